@@ -15,23 +15,23 @@ export function useScreenTitle(): void {
     let shown = router.state.location.pathname;
     // Sign-in and 'Regístrate' lead here from a page outside the router. A page just loaded starts at its top; the browser's own
     // word for use, `userActivation`, is carried over a reload that follows a press.
-    let owed = cameFromStart();
+    let isDue = cameFromStart();
     const give = () => {
       const first = document.querySelector<HTMLElement>('[data-takes-focus]') ?? document.querySelector('h1');
-      if (!owed || !first) return;
-      owed = false;
+      if (!isDue || !first) return;
+      isDue = false;
       focusTitle(first);
     };
     const stopListening = router.subscribe('onRendered', ({ toLocation }) => {
       if (toLocation.pathname === shown) return;
       shown = toLocation.pathname;
-      owed = true;
+      isDue = true;
       give();
     });
     const focus = keepFocus(document);
     const changed = () => {
       // A focus that is already somewhere stays there.
-      if (document.activeElement !== document.body) owed = false;
+      if (document.activeElement !== document.body) isDue = false;
       give();
       const title = titleOf(document.querySelector('h1'), shown === '/');
       if (document.title !== title) document.title = title;

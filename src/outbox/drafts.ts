@@ -22,8 +22,8 @@ import {
 } from './draft-rows.ts';
 import { createElsewhere, type Elsewhere } from './elsewhere.ts';
 import { sealedOf, sumOf } from './file-sums.ts';
-import { createOwed, type DraftWrite, type SealedDraftPart, sealedWrite, type UnkeptCode } from './owed.ts';
 import type { OutgoingFile } from './ports.ts';
+import { createUnkept, type DraftWrite, type SealedDraftPart, sealedWrite, type UnkeptCode } from './unkept-drafts.ts';
 
 export type { DraftWrite, Elsewhere, UnkeptCode };
 export { RELAY_DRAFT };
@@ -115,7 +115,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
   let writing: Promise<unknown> = Promise.resolve();
 
   const elsewhere = createElsewhere(changed);
-  const owed = createOwed({ inTurn, later, hold: () => holdRows(db), changed });
+  const unkept = createUnkept({ inTurn, later, hold: () => holdRows(db), changed });
 
   function inTurn<T>(write: () => Promise<T>): Promise<T> {
     const turn = writing.then(write);
@@ -179,7 +179,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
     const write = sealedWrite(id, FORM_PART, put, async () => ({ row: await sealName(keys, file.at) }));
     void inTurn(async () => {
       const there = await draftParts(db, keys.id).primaryKeys();
-      if (there.length > 0 && !there.some(([, part]) => part === FORM_PART)) await owed.settle(write);
+      if (there.length > 0 && !there.some(([, part]) => part === FORM_PART)) await unkept.settle(write);
     });
   }
 
@@ -211,7 +211,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
       const usable = await keys();
       return usable && { row: await sealForm(usable, form, clock()) };
     });
-    return inTurn(() => owed.settle(write)).finally(letGo);
+    return inTurn(() => unkept.settle(write)).finally(letGo);
   }
 
   function writeFile(
@@ -229,7 +229,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
       return { row, over, ...(whose === 'customer' && { named: await sealName(keys, row.at) }) };
     });
     const letGo = holdRows(db);
-    const saved = inTurn(() => owed.settle(write)).finally(letGo);
+    const saved = inTurn(() => unkept.settle(write)).finally(letGo);
     // Hash and seal while the customer goes on with the form, so that queueing does not have to read the bytes again.
     if (whose === 'customer') {
       for (const ahead of [sumOf(file.bytes), sealedOf(file.bytes)]) ahead.catch(() => undefined);
@@ -240,7 +240,9 @@ export function createDrafts(ports: DraftPorts): Drafts {
   /** A draft's rows that are not lost: those on the device, replaced by those in memory that did not fit there. */
   async function rowsNow(name: string, keys: DraftKeys): Promise<{ onDevice: DraftRow[]; all: DraftRow[] }> {
     const onDevice = await draftRowsOf(db, keys.id);
-    const inMemory = [...owed.rowsOf(name).values()].filter(({ id, owner }) => id === keys.id && owner === keys.owner);
+    const inMemory = [...unkept.rowsOf(name).values()].filter(
+      ({ id, owner }) => id === keys.id && owner === keys.owner,
+    );
     const over = new Set(inMemory.map(({ part }) => part));
     return { onDevice, all: [...onDevice.filter(({ part }) => !over.has(part)), ...inMemory] };
   }
@@ -291,7 +293,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
         });
         return written;
       };
-      await inTurn(() => owed.settle({ name: id, part, row: () => null, attempt }));
+      await inTurn(() => unkept.settle({ name: id, part, row: () => null, attempt }));
     },
 
     whileHandedIn(id, work) {
@@ -301,9 +303,9 @@ export function createDrafts(ports: DraftPorts): Drafts {
     async load(id) {
       await handingIn.get(id)?.catch(() => undefined);
       await writeDelayed(id);
-      await owed.again();
+      await unkept.again();
       await writing;
-      owed.forget(id, (code) => code === 'locked');
+      unkept.forget(id, (code) => code === 'locked');
       const keys = await draftKeys(db, whose, id);
       if (!keys) return null;
       const { onDevice, all } = await rowsNow(id, keys);
@@ -327,7 +329,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
       return inTurn(async () => {
         // A write that was already in turn took the draft in hand once more (F56).
         elsewhere.release(id);
-        owed.forget(id);
+        unkept.forget(id);
         const keys = await draftKeys(db, whose, id);
         if (keys) await draftParts(db, keys.id).delete();
       });
@@ -339,23 +341,23 @@ export function createDrafts(ports: DraftPorts): Drafts {
       callOff(id);
       releases.set(id, (releases.get(id) ?? 0) + 1);
       elsewhere.release(id);
-      owed.forget(id);
+      unkept.forget(id);
       // Also a write that was running as the draft was handed in.
       void inTurn(async () => {
         elsewhere.release(id);
-        owed.forget(id);
+        unkept.forget(id);
       });
     },
 
     async flush() {
       const results = await Promise.all([...delayed.keys()].map(writeDelayed));
-      await owed.again();
+      await unkept.again();
       await writing;
       return results.find((result) => !result.ok) ?? written;
     },
 
     removeOld: () => removeOldDrafts(db, clock()),
-    unkept: owed.codeOf,
+    unkept: unkept.codeOf,
     elsewhere: elsewhere.of,
     watch: (id) => watchDraft(db, whose, id, elsewhere.see),
     subscribe,

@@ -13,7 +13,7 @@ export type UnkeptCode = 'storage-full' | 'failed' | 'locked';
 export type DraftWrite = WriteResult<void> | { ok: false; code: UnkeptCode | 'elsewhere' };
 
 /** The write of one part of a draft. `row` is the sealed row once it exists. */
-export interface OwedWrite {
+export interface UnkeptWrite {
   name: string;
   part: string;
   row: () => DraftRow | null;
@@ -34,7 +34,7 @@ export function sealedWrite(
   part: string,
   put: (name: string, sealed: SealedDraftPart) => Promise<DraftWrite>,
   seal: () => Promise<SealedDraftPart | null>,
-): OwedWrite {
+): UnkeptWrite {
   let make: typeof seal | null = seal;
   let sealed: SealedDraftPart | null = null;
   return {
@@ -51,7 +51,7 @@ export function sealedWrite(
 }
 
 interface Entry {
-  write: OwedWrite;
+  write: UnkeptWrite;
   code: UnkeptCode;
 }
 
@@ -61,10 +61,10 @@ const LONGEST_RETRY_MS = 30_000;
 /** After so many, some four minutes, only the customer's next change tries again: each costs a full disk what it lacks (F57). */
 const MAX_RETRIES = 10;
 
-interface OwedPorts {
+interface UnkeptPorts {
   inTurn: <T>(write: () => Promise<T>) => Promise<T>;
   later: (milliseconds: number, run: () => void) => () => void;
-  /** Called when the first write is owed. Returns a function that is called when none is any more. */
+  /** Called when the first write is unkept. Returns a function that is called when none is any more. */
   hold: () => () => void;
   changed: () => void;
 }
@@ -73,15 +73,15 @@ interface OwedPorts {
  * The writes of this page's drafts that failed (F36). They are kept sealed in memory, retried until they succeed, and shown
  * to the customer. Closing the page loses them.
  */
-export function createOwed({ inTurn, later, hold, changed: tell }: OwedPorts) {
-  const owed = new Map<string, Entry>();
+export function createUnkept({ inTurn, later, hold, changed: tell }: UnkeptPorts) {
+  const unkept = new Map<string, Entry>();
   let wait = FIRST_RETRY_MS;
   let retries = 0;
   let waiting: (() => void) | null = null;
   let release: (() => void) | null = null;
 
   function changed(): void {
-    if (owed.size > 0) release ??= hold();
+    if (unkept.size > 0) release ??= hold();
     else {
       release?.();
       release = null;
@@ -89,7 +89,7 @@ export function createOwed({ inTurn, later, hold, changed: tell }: OwedPorts) {
     tell();
   }
 
-  const retried = () => [...owed.values()].filter(({ code }) => code !== 'locked');
+  const retried = () => [...unkept.values()].filter(({ code }) => code !== 'locked');
 
   function plan(): void {
     if (waiting || retries === MAX_RETRIES || retried().length === 0) return;
@@ -102,7 +102,7 @@ export function createOwed({ inTurn, later, hold, changed: tell }: OwedPorts) {
   }
 
   /** Makes the write and notes its result. Called in turn with the other writes. Never rejects. */
-  async function settle(write: OwedWrite): Promise<DraftWrite> {
+  async function settle(write: UnkeptWrite): Promise<DraftWrite> {
     const result = await write.attempt().catch((error: unknown): DraftWrite => {
       console.error('drafts: a write failed', error);
       return { ok: false, code: 'failed' };
@@ -112,9 +112,9 @@ export function createOwed({ inTurn, later, hold, changed: tell }: OwedPorts) {
         wait = FIRST_RETRY_MS;
         retries = 0;
       }
-      if (owed.delete(partKey(write))) changed();
+      if (unkept.delete(partKey(write))) changed();
     } else {
-      owed.set(partKey(write), { write, code: result.code });
+      unkept.set(partKey(write), { write, code: result.code });
       changed();
       plan();
     }
@@ -126,8 +126,8 @@ export function createOwed({ inTurn, later, hold, changed: tell }: OwedPorts) {
     const now = retried();
     await Promise.all(
       now.map((entry) =>
-        // A part that was written again, handed in or discarded meanwhile is no longer owed.
-        inTurn(async () => owed.get(partKey(entry.write)) === entry && settle(entry.write)),
+        // A part that was written again, handed in or discarded meanwhile is no longer unkept.
+        inTurn(async () => unkept.get(partKey(entry.write)) === entry && settle(entry.write)),
       ),
     );
   }
@@ -137,24 +137,24 @@ export function createOwed({ inTurn, later, hold, changed: tell }: OwedPorts) {
     again,
     /** The worst problem of a draft; null when all of it is on the device. */
     codeOf(name: string): UnkeptCode | null {
-      const codes = [...owed.values()].filter(({ write }) => write.name === name).map(({ code }) => code);
+      const codes = [...unkept.values()].filter(({ write }) => write.name === name).map(({ code }) => code);
       return codes.find((code) => code !== 'locked') ?? codes[0] ?? null;
     },
     /** Sealed rows that are only in memory, by their part. */
     rowsOf(name: string): Map<string, DraftRow> {
       const rows = new Map<string, DraftRow>();
-      for (const { write } of owed.values()) {
+      for (const { write } of unkept.values()) {
         const row = write.row();
         if (write.name === name && row) rows.set(write.part, row);
       }
       return rows;
     },
     forget(name: string, which: (code: UnkeptCode) => boolean = () => true): void {
-      const gone = [...owed].filter(([, { write, code }]) => write.name === name && which(code));
-      for (const [key] of gone) owed.delete(key);
+      const gone = [...unkept].filter(([, { write, code }]) => write.name === name && which(code));
+      for (const [key] of gone) unkept.delete(key);
       if (gone.length > 0) changed();
     },
   };
 }
 
-const partKey = ({ name, part }: OwedWrite): string => JSON.stringify([name, part]);
+const partKey = ({ name, part }: UnkeptWrite): string => JSON.stringify([name, part]);
