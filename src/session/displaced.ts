@@ -6,7 +6,7 @@ import { isSameSeal } from '#database/sealed.ts';
 import { openPart, partId, readPart, sealPart } from './stored.ts';
 
 /** told: nothing is left to tell. later: the server could not be reached. never: it has no such call. */
-export type Telling = 'told' | 'later' | 'never';
+export type ReportOutcome = 'told' | 'later' | 'never';
 
 /** Who is here before a sign-in of somebody else, and what tells the server of it afterwards. */
 export interface Displaced {
@@ -37,8 +37,8 @@ export async function isAnother(db: Database, owner: string, displaced: Displace
 }
 
 /** Tells the server of every customer who was displaced, as of a lock, and deletes the tokens that it ended. */
-export async function tellDisplaced(db: Database, api: Api): Promise<Telling> {
-  const said: Telling[] = [];
+export async function tellDisplaced(db: Database, api: Api): Promise<ReportOutcome> {
+  const said: ReportOutcome[] = [];
   const tried = new Set<string>();
   const next = () => db.session.filter(({ id }) => id.endsWith(':telling') && !tried.has(id)).first();
   // Somebody else may come in while the server is told.
@@ -54,7 +54,7 @@ export async function tellDisplaced(db: Database, api: Api): Promise<Telling> {
 }
 
 /** What an answer to the report of a lock says. Refused tokens have ended. */
-export function hearLock(answer: Awaited<ReturnType<Api['call']>>): Telling {
+export function hearLock(answer: Awaited<ReturnType<Api['call']>>): ReportOutcome {
   if (answer.ok || answer.problem.code === 'unauthorised') return 'told';
   return answer.problem.code === 'not-found' || answer.problem.code === 'method-not-allowed' ? 'never' : 'later';
 }

@@ -13,7 +13,7 @@ import { envelopeRow, passkeysInUse, sameEnvelopes, unseal } from './envelopes.t
 import { dropRowsOf } from './erase.ts';
 import { allTables, isUnchanged, prepareMove, putMoved } from './mover.ts';
 import { isTheirs } from './sealed-queue.ts';
-import type { PasskeyWays, SessionSettings } from './settings.ts';
+import type { PasskeyCalls, SessionSettings } from './settings.ts';
 import { noRoom, partId } from './stored.ts';
 import { noteAddition, takeBack, takeBackAll, whileAdding } from './take-back.ts';
 import type { Customer } from './tokens.ts';
@@ -90,7 +90,7 @@ export async function sealUnderPasskey(
  *
  * @param name the customer's name for it, at most 60 characters
  */
-export const addPasskey: PasskeyWays['addPasskey'] = async (settings, authenticator, call, who, password, name) => {
+export const addPasskey: PasskeyCalls['addPasskey'] = async (settings, authenticator, call, who, password, name) => {
   const { db, clock } = settings;
   const { idUsuario } = who;
   // The question names what the server has, and the authenticator makes no second one.
@@ -135,7 +135,7 @@ const QUESTION_MS = 4_000;
  * @param again the open session's customer, after the server ended the session (D49). Only this customer's passkeys are
  * accepted then, and the server must be reached
  */
-export const askPasskey: PasskeyWays['askPasskey'] = async ({ api, db }, authenticator, offered, again) => {
+export const askPasskey: PasskeyCalls['askPasskey'] = async ({ api, db }, authenticator, offered, again) => {
   const here = await passkeysInUse(db, again ? [again.owner] : undefined);
   const question =
     !again && (await canAllRenew(db, here))
@@ -155,7 +155,7 @@ async function canAllRenew(db: Database, here: readonly PasskeyRow[]): Promise<b
 }
 
 /** Opens, with the secret of a passkey, an envelope that was set aside. The server is not asked: the session is open already. */
-export const opensAside: PasskeyWays['opensAside'] =
+export const opensAside: PasskeyCalls['opensAside'] =
   (db, who, { credential, secret }) =>
   async (aside) => {
     const rows = await passkeysHere(

@@ -30,7 +30,7 @@ export interface SessionSettings {
   /** Called when the server could not be told of a lock, or take a passkey back. Call `tellLock` when the connection returns. */
   onUntold?: () => void;
   /** Loads the passkey code and the browser's authenticator; absent in a worker, which nobody unlocks. */
-  loadPasskeys?: () => Promise<PasskeyWays>;
+  loadPasskeys?: () => Promise<PasskeyCalls>;
   /**
    * Called with the policies of an online sign-in and their owner, after the session is written and before `signIn`
    * resolves.
@@ -41,7 +41,7 @@ export interface SessionSettings {
 }
 
 /** The session's passkey functions (passkeys.ts). */
-export interface PasskeyWays {
+export interface PasskeyCalls {
   authenticator: Authenticator;
   addPasskey(
     settings: SessionSettings,

@@ -6,7 +6,7 @@ import { withRoom } from '#database/storage.ts';
 import { additionId, additionsHere } from './additions.ts';
 import type { Calls } from './calls.ts';
 import { personOf } from './envelopes.ts';
-import type { PasskeyWays } from './settings.ts';
+import type { PasskeyCalls } from './settings.ts';
 import type { Customer } from './tokens.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function noteAddition(
 }
 
 /** Takes back every addition of the customer that came to nothing. */
-export const takeBackAll: PasskeyWays['takeBackAll'] = async ({ db, clock }, call, who) => {
+export const takeBackAll: PasskeyCalls['takeBackAll'] = async ({ db, clock }, call, who) => {
   const taken = await whileFree(lockOf(db), async () => {
     const noted = await additionsHere(db, [await personOf(db, who.idUsuario)]);
     return takeBack(db, call, who, noted, clock());

@@ -3,7 +3,7 @@ import { fail, type Problem } from '#contract/result.ts';
 import { atMost, holdLock, whenReleased } from '#database/hold-lock.ts';
 import type { Database } from '#database/open.ts';
 import type { Calls } from './calls.ts';
-import { hearLock, removeSeen, type Telling, tellDisplaced } from './displaced.ts';
+import { hearLock, type ReportOutcome, removeSeen, tellDisplaced } from './displaced.ts';
 import type { SessionSettings } from './settings.ts';
 import { storedSession, untoldTokens } from './state.ts';
 import type { Customer, Tokens } from './tokens.ts';
@@ -28,11 +28,11 @@ export function createTeller(
 ): Teller {
   const { timers } = db.machine;
   const lock = `amparo telling ${db.name}`;
-  const telling = new Map<() => Promise<Telling>, Promise<boolean>>();
+  const telling = new Map<() => Promise<ReportOutcome>, Promise<boolean>>();
   const ofLock = () => tellLock(db, tokens, calls);
   const ofDisplaced = () => tellDisplaced(db, api);
 
-  function report(tell: () => Promise<Telling>): Promise<boolean> {
+  function report(tell: () => Promise<ReportOutcome>): Promise<boolean> {
     const running = telling.get(tell);
     if (running) return running;
     const release = holdLock(lock);
@@ -63,7 +63,7 @@ export function createTeller(
  * Tells the server that the device is locked (D57). The server ends the device's tokens, and they are deleted here. The call
  * uses the send-only token, which a locked device still has. Nothing is told while a session is open.
  */
-async function tellLock(db: Database, tokens: Tokens, calls: Calls): Promise<Telling> {
+async function tellLock(db: Database, tokens: Tokens, calls: Calls): Promise<ReportOutcome> {
   const stored = await storedSession(db);
   const untold = untoldTokens(stored);
   if (!stored.sending || untold.length === 0) return 'told';

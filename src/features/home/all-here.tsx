@@ -9,7 +9,7 @@ import { Banner } from '#ui/states/banner.tsx';
 import { LiveRegion } from '#ui/states/live-region.tsx';
 import { ProgressBar } from '#ui/states/step-bar.tsx';
 import styles from './all-here.module.css';
-import { noteTelling, tellingOf } from './told.ts';
+import { noteTelling, toldSoFar } from './told.ts';
 
 /**
  * Tells once that everything opens without a connection: every part of the customer's is here, and every file of the app (D70). It
@@ -19,7 +19,7 @@ export function AllHere({ owner }: { owner: string }) {
   const { bringing } = useMirror();
   const { progress } = bringing;
   const found = useSyncExternalStore(progress.subscribe, progress.now, () => null);
-  const [telling, setTelling] = useState(() => tellingOf('todo-aqui', owner));
+  const [telling, setTelling] = useState(() => toldSoFar('todo-aqui', owner));
   const told = telling === 'told';
   const complete = found?.complete === true;
   const files = useStoredParts(!told && complete);

@@ -6,7 +6,7 @@ import { useSession } from '#session/hooks.ts';
 import { untilCleanup } from '#ui/hooks/until-cleanup.ts';
 import type { FirstCardsProps } from './first-steps/first-cards.tsx';
 import styles from './first-steps.module.css';
-import { mayBeTold, noteTelling, tellingOf } from './told.ts';
+import { mayBeTold, noteTelling, toldSoFar } from './told.ts';
 
 interface FirstStepsProps {
   owner: string;
@@ -26,7 +26,7 @@ const TOLD = 'primeros-pasos';
 export function FirstSteps({ owner, policies, since, isWhole }: FirstStepsProps) {
   // Until they come the page is a little higher than the window: a scroll bar that appeared with them would move all of home.
   const [mayCome] = useState(() => mayBeTold(TOLD));
-  const [isKnown] = useState(() => tellingOf('todo-aqui', owner) !== 'none' || (since !== null && isFromBefore(since)));
+  const [isKnown] = useState(() => toldSoFar('todo-aqui', owner) !== 'none' || (since !== null && isFromBefore(since)));
   const [person, answer] = useFirstTime(isKnown);
   const Cards = useCards(person !== null && isWhole);
   return (
@@ -53,15 +53,15 @@ function useFirstTime(isKnown: boolean): [person: string | null, answer: () => v
       untilCleanup(async (isCurrent) => {
         const name = await session.person().catch(() => null);
         if (name === null || !isCurrent()) return;
-        if (tellingOf(TOLD, name) === 'none') noteTelling(TOLD, name, isKnown ? 'told' : 'seen');
-        if (tellingOf(TOLD, name) === 'seen') setPerson(name);
+        if (toldSoFar(TOLD, name) === 'none') noteTelling(TOLD, name, isKnown ? 'told' : 'seen');
+        if (toldSoFar(TOLD, name) === 'seen') setPerson(name);
       }),
     [session, isKnown],
   );
   useEffect(() => {
     if (person === null) return;
     // Another tab may have been answered.
-    return onSense(['shown'], () => tellingOf(TOLD, person) === 'told' && setPerson(null));
+    return onSense(['shown'], () => toldSoFar(TOLD, person) === 'told' && setPerson(null));
   }, [person]);
   const answer = () => {
     if (person !== null) noteTelling(TOLD, person, 'told');

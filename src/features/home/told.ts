@@ -9,10 +9,10 @@ const SEEN = 'visto';
 const MAX_NAMES = 12;
 
 /** 'seen': it was shown. 'told': the customer has also answered. */
-export type Telling = 'none' | 'seen' | 'told';
+export type ToldSoFar = 'none' | 'seen' | 'told';
 
 /** How far a customer was told. @param name what the customer is called on this device */
-export function tellingOf(what: Told, name: string): Telling {
+export function toldSoFar(what: Told, name: string): ToldSoFar {
   const note = noted(what);
   // Without storage it is not told, because it would come at each visit.
   if (note === null) return 'told';
@@ -29,7 +29,7 @@ export const mayBeTold = (what: Told): boolean => {
 
 /** What another tab was answered meanwhile stays answered. */
 export function noteTelling(what: Told, name: string, telling: 'seen' | 'told'): void {
-  if (telling === 'seen' && tellingOf(what, name) === 'told') return;
+  if (telling === 'seen' && toldSoFar(what, name) === 'told') return;
   const others = entriesIn(noted(what)).filter(([who]) => who !== name);
   const all = [[name, ...(telling === 'seen' ? [SEEN] : [])], ...others];
   putNote(
