@@ -96,7 +96,8 @@ export function openAsking({ url, secret, steady, patience: wanted, tell = () =>
         return (await exchange(requestOf({ url, secret, id }, row, told, limit), row, limit)) as Answer<N> | null;
       } catch (error) {
         if (!(error instanceof NotAnswered || error instanceof WrongAnswer)) throw error;
-        if (error instanceof NotAnswered) failing.add(subjectOf(name, told));
+        // Each probe of a long outage may be about somebody else.
+        if (error instanceof NotAnswered && failing.size < patience.failures) failing.add(subjectOf(name, told));
         tell({ call: name, why: error.why, request: id, ms: Math.round(steady() - started) });
         throw error;
       }
