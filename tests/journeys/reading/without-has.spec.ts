@@ -78,6 +78,8 @@ test('[D64] in a browser without :has nothing lies under the rail, and no notice
   await page.goto('/');
   const enter = page.getByRole('button', { name: 'Ingresa', exact: true });
   await enter.hover();
+  // The start screen's script comes with the first sign of use; without it nothing hears of the connection.
+  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   const said = page.getByRole('button', { name: /Parece que no tienes conexión/ });
   await expect(said).toBeVisible();
