@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { countryOf } from '#countries/register.ts';
+import { layersGone } from '#history/entries.ts';
 import { timeAgo } from '#rules/dates.ts';
 import { progressAt, stepAt } from '#rules/wizard.ts';
 import { PageHeader } from '#ui/base/page-header.tsx';
@@ -28,6 +29,8 @@ export function ResumeOffer({ onLeave, busy }: { onLeave?: () => void; busy?: bo
   const restart = async () => {
     setAsking(false);
     await registration.restart();
+    // The question's entry is still being left. Going on before that would be undone by it.
+    await layersGone();
     void navigate({ to: '/registro/residencia' });
   };
   return (

@@ -3,6 +3,7 @@ import { Activity, useDeferredValue, useEffect, useEffectEvent, useState } from 
 import { listsOfCountry } from '#countries/load-lists.ts';
 import { countryOf } from '#countries/register.ts';
 import { useLists } from '#forms/use-lists.ts';
+import { layersGone } from '#history/entries.ts';
 import { screens } from '#rules/screens.ts';
 import { nextTab, stepAt } from '#rules/wizard.ts';
 import type { Country } from '#rules/wizard-country.ts';
@@ -33,7 +34,12 @@ export function WizardScreen() {
 
   const leave = useEffectEvent(() => void navigate({ to: '/registro/residencia', replace: true }));
   useEffect(() => {
-    if (lost) leave();
+    let isLost = lost;
+    // 'Empezar de nuevo' is answered in a dialog, whose entry is left first: its step back would bring this screen again.
+    if (lost) void layersGone().then(() => isLost && leave());
+    return () => {
+      isLost = false;
+    };
   }, [lost]);
   useEffect(() => {
     // V2.16
