@@ -1,7 +1,7 @@
 import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { SessionRow } from '#database/rows.ts';
-import { ifRoom, withRoom } from '#database/storage.ts';
+import { withRoom } from '#database/storage.ts';
 import { dropCustomer } from './erase.ts';
 import { dropTokens, openPart, partId } from './stored.ts';
 import type { Renewal } from './tokens.ts';
@@ -28,20 +28,27 @@ export async function endHere(
   for (;;) {
     const seen = await shownRow(db, shown, renewal, rowOf);
     if (!seen) return false;
-    const told = await ifRoom(() => end(db, seen, { erase, tell: true }));
-    const done = told.ok ? told.value : await end(db, seen, { erase, tell: false });
+    // Whatever keeps the note away, keys and tokens go: a device that cannot begin a new log still deletes.
+    const before = { dropped: false };
+    const told = await end(db, seen, before, { erase, tell: true }).catch(() => null);
+    const done = told ?? (await end(db, seen, before, { erase, tell: false }));
     if (done === 'again') continue;
-    if (done === 'ended' && !told.ok) await tellPages(db);
+    if (done === 'ended' && told === null) await tellPages(db).catch(() => undefined);
     return done === 'ended';
   }
 }
 
-function end(db: Database, { owner, id, stored }: Shown, { erase, tell }: { erase: boolean; tell: boolean }) {
-  let dropped = false;
+/** @param before whether an earlier run got to its end, and its answer may have been lost */
+function end(
+  db: Database,
+  { owner, id, stored }: Shown,
+  before: { dropped: boolean },
+  { erase, tell }: { erase: boolean; tell: boolean },
+) {
   return db.transaction('rw', db.tables, async () => {
     const sending = await sendingKeys(db);
     // The answer to this very commit was lost (F53): the customer is still told.
-    if (dropped && !sending) return 'ended';
+    if (before.dropped && !sending) return 'ended';
     if (sending?.owner !== owner) return 'other';
     // Another tab has sealed it again, maybe with a new token.
     if (!isSameRow(await db.session.get(id), stored)) return 'again';
@@ -51,7 +58,7 @@ function end(db: Database, { owner, id, stored }: Shown, { erase, tell }: { eras
       await dropTokens(db, owner);
     }
     if (tell) await db.vault.put({ id: 'ended' });
-    dropped = true;
+    before.dropped = true;
     return 'ended';
   });
 }
