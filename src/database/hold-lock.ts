@@ -1,13 +1,35 @@
 import { pause, type Timers } from '#ports/machine.ts';
 
 /** Holds a shared Web Lock, where the browser has them. Returns the function that releases it. */
-export function holdLock(name: string): () => void {
+export const holdLock = (name: string): (() => void) => askLock(name).release;
+
+/** `held` resolves once nobody else has it alone, and at once where there are no Web Locks. */
+function askLock(name: string): { held: Promise<void>; release: () => void } {
   let release = () => {};
   const until = new Promise<void>((done) => {
     release = done;
   });
-  globalThis.navigator?.locks?.request(name, { mode: 'shared' }, () => until).catch(() => {});
-  return release;
+  const { locks } = globalThis.navigator ?? {};
+  const held = new Promise<void>((begin) => {
+    const hold = () => {
+      begin();
+      return until;
+    };
+    if (locks) locks.request(name, { mode: 'shared' }, hold).catch(() => begin());
+    else begin();
+  });
+  return { held, release };
+}
+
+/** Runs it with a shared Web Lock. Whoever has it alone is waited for, `mostMs` at most. */
+export async function whileHeld<T>(name: string, timers: Timers, mostMs: number, run: () => Promise<T>): Promise<T> {
+  const { held, release } = askLock(name);
+  try {
+    await atMost(held, timers, mostMs);
+    return await run();
+  } finally {
+    release();
+  }
 }
 
 /** Runs it while nobody else holds the lock. Null: not now; or never, in a browser without Web Locks. */

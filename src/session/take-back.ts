@@ -1,5 +1,5 @@
-import { ageOf, MINUTE_MS } from '#contract/age.ts';
-import { holdLock, whileFree } from '#database/hold-lock.ts';
+import { ageOf, MINUTE_MS, SECOND_MS } from '#contract/age.ts';
+import { whileFree, whileHeld } from '#database/hold-lock.ts';
 import type { Database } from '#database/open.ts';
 import type { AdditionRow } from '#database/rows.ts';
 import { withRoom } from '#database/storage.ts';
@@ -17,15 +17,15 @@ import type { Customer } from './tokens.ts';
 /** An addition that was sent may arrive this late, after what took it back. */
 const LATE_MS = 10 * MINUTE_MS;
 
-/** Runs an addition from its note on. Meanwhile no page takes it back. */
-export async function whileAdding<T>(db: Database, add: () => Promise<T>): Promise<T> {
-  const letGo = holdLock(lockOf(db));
-  try {
-    return await add();
-  } finally {
-    letGo();
-  }
-}
+/** A page that takes back asks the server. Longer than that it is not waited for. */
+const LONGEST_MS = 10 * SECOND_MS;
+
+/**
+ * Runs an addition from its note on. Meanwhile no page takes it back. One that is at it already is waited for: it might find the
+ * note, and at the server the passkey that this addition has just made.
+ */
+export const whileAdding = <T>(db: Database, add: () => Promise<T>): Promise<T> =>
+  whileHeld(lockOf(db), db.machine.timers, LONGEST_MS, add);
 
 /** False without room; nothing is noted then. */
 export async function noteAddition(

@@ -414,6 +414,21 @@ describe('[F2][D56] a passkey whose setting up was cut off', () => {
     expect(await noted()).toEqual([]);
   });
 
+  test('is noted only once a page that takes back has ended: it would find the new one at the server', async () => {
+    let end = () => {};
+    const takingBack = new Promise<void>((ended) => {
+      end = ended;
+    });
+    void navigator.locks.request(`amparo adding ${device.db.name}`, {}, () => takingBack);
+    const adding = device.session.addPasskey(DEMO_PASSWORD, 'Mi teléfono');
+    await expect.poll(() => device.paths().at(-1)).toMatch(/passkeys\/nueva$/);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await noted()).toEqual([]);
+    end();
+    expect(await adding).toEqual({ ok: true, value: null });
+    expect(await atServer()).toEqual([...before, phone.id]);
+  });
+
   test('is none while a page is still setting it up', async () => {
     const other = page(device.db.name);
     device.network.instead = async (path, init) => {
