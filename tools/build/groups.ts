@@ -16,7 +16,7 @@ export const groups = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|valibot)\// },
   { name: 'start', test: sources('app/begin\\.') },
   // What a start page asks the database without its library.
-  { name: 'standing', test: sources('app/true-hint\\.', 'database/(standing|as-it-is|name)\\.') },
+  { name: 'standing', test: sources('app/(true-hint|drain-here)\\.', 'database/(standing|as-it-is|name)\\.') },
   {
     name: 'libraries',
     test: /\/node_modules\/(dexie|dexie-react-hooks|comlink|use-sync-external-store|@tanstack\/(history|react-router|router-core|store|react-store))\//,
