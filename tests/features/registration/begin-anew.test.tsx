@@ -5,11 +5,10 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, expect, test, vi } from 'vitest';
 import { createRouterHistory } from '#app/router-history.ts';
 import { createDatabase } from '#database/open.ts';
-import { createRegistration } from '#features/registration/create-registration.ts';
 import { RegistrationContext } from '#features/registration/hooks.ts';
 import { WizardScreen } from '#features/registration/wizard-screen.tsx';
 import { forgetLayers, layersGone } from '#history/entries.ts';
-import { createDrafts } from '#outbox/drafts.ts';
+import { leaveUnfinished, registrationOn } from './begun.ts';
 
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -20,18 +19,8 @@ afterEach(async () => {
 
 test('[D45] a registration that is begun anew leaves for the residence once the question’s entry is left', async () => {
   const db = createDatabase('begin anew');
-  const page = () =>
-    createRegistration({
-      drafts: createDrafts({ db, clock: Date.now, whose: 'visitor' }),
-      claim: async () => ({ id: 'registro-1', ours: false }),
-    });
-  const before = page();
-  await before.open();
-  before.choose('Ecuador');
-  before.answer({ email: 'ana@correo.test' });
-  await before.flush();
-
-  const registration = page();
+  await leaveUnfinished(db);
+  const registration = registrationOn(db);
   const root = createRootRoute();
   const wizard = createRoute({ getParentRoute: () => root, path: '/registro', component: WizardScreen });
   const residence = createRoute({ getParentRoute: () => root, path: '/registro/residencia' });

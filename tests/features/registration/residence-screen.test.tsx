@@ -10,30 +10,18 @@ import {
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createDatabase } from '#database/open.ts';
-import { createRegistration } from '#features/registration/create-registration.ts';
 import { RegistrationContext } from '#features/registration/hooks.ts';
 import { ResidenceScreen } from '#features/registration/residence-screen.tsx';
 import { layersGone } from '#history/entries.ts';
-import { createDrafts } from '#outbox/drafts.ts';
+import { leaveUnfinished, registrationOn } from './begun.ts';
 
 afterEach(cleanup);
 
 /** Opens the choice of residence on a line so slow that the wizard never loads. */
 async function open(name: string, begun: boolean) {
   const db = createDatabase(`residence ${name}`);
-  const page = () =>
-    createRegistration({
-      drafts: createDrafts({ db, clock: Date.now, whose: 'visitor' }),
-      claim: async () => ({ id: 'registro-1', ours: false }),
-    });
-  if (begun) {
-    const before = page();
-    await before.open();
-    before.choose('Ecuador');
-    before.answer({ email: 'ana@correo.test' });
-    await before.flush();
-  }
-  const registration = page();
+  if (begun) await leaveUnfinished(db);
+  const registration = registrationOn(db);
   const root = createRootRoute();
   const residence = createRoute({
     getParentRoute: () => root,
@@ -74,8 +62,7 @@ test('[V2.12] Iniciar shows that the wizard is loading, and another country chos
 test('[D45] a residence that was only chosen is no unfinished registration, whatever it presets', async () => {
   const name = 'only chosen';
   const db = createDatabase(`residence ${name}`);
-  const drafts = createDrafts({ db, clock: Date.now, whose: 'visitor' });
-  const before = createRegistration({ drafts, claim: async () => ({ id: 'registro-1', ours: false }) });
+  const before = registrationOn(db);
   await before.open();
   before.choose('Internacional');
   await before.flush();

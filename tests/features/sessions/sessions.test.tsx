@@ -72,8 +72,8 @@ test('[S30][D83] a session can be ended with what is kept there, after what is l
   expect(await house.app.db.select({ erase: endedTokens.erase }).from(endedTokens)).toContainEqual({ erase: true });
 });
 
-test('[D83][D81] who has closed the dialog by then is told that nothing is ended or erased', async () => {
-  const stands = await elsewhere();
+/** Opens the question that erases what the other sessions keep. @returns what lets the server answer it */
+async function askToErase(): Promise<() => void> {
   let answer = () => {};
   const slow = new Promise<void>((resolve) => (answer = resolve));
   const call = (async (name: string, ...rest: never[]) => {
@@ -84,6 +84,12 @@ test('[D83][D81] who has closed the dialog by then is told that nothing is ended
   await until(shows('Cerrar mis otras sesiones'));
   await press('Cerrar mis otras sesiones');
   await pressInDialog('Cerrar y borrar lo guardado allí');
+  return answer;
+}
+
+test('[D83][D81] who has closed the dialog by then is told that nothing is ended or erased', async () => {
+  const stands = await elsewhere();
+  const answer = await askToErase();
   await type('Contraseña', 'No-es-esta1');
   await pressInDialog('Cerrar y borrar');
   await press('Cerrar');
@@ -95,16 +101,7 @@ test('[D83][D81] who has closed the dialog by then is told that nothing is ended
 
 test('[D83] an answer that comes late closes no dialog about another session', async () => {
   await elsewhere();
-  let answer = () => {};
-  const slow = new Promise<void>((resolve) => (answer = resolve));
-  const call = (async (name: string, ...rest: never[]) => {
-    if (name === 'endSessions') await slow;
-    return page.session.call(name as never, ...(rest as [never]));
-  }) as never;
-  await openAt({ ...page, session: { ...page.session, call } }, SESSIONS);
-  await until(shows('Cerrar mis otras sesiones'));
-  await press('Cerrar mis otras sesiones');
-  await pressInDialog('Cerrar y borrar lo guardado allí');
+  const answer = await askToErase();
   await type('Contraseña', PASSWORD);
   await pressInDialog('Cerrar y borrar');
   await press('Cerrar');
