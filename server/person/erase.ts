@@ -205,7 +205,10 @@ async function removeFiles(tx: Transaction, ids: readonly string[]): Promise<voi
   await removeSome(tx, step);
 }
 
-/** Those that another row names too stay: the samples of the demo are shared. Rows now; bytes in a bucket with the next sweep, since no transaction spans both. */
+/**
+ * Removes the rows of files. One that another row names stays, as the demo's samples do. The sweep deletes the bytes in a bucket
+ * later, since no transaction spans both.
+ */
 async function removeSome(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const unnamed = filePapers.map((table) =>

@@ -5,7 +5,7 @@ export default { below: 'src/screens', rows: [
   ['D69 D70', 'none-in-year.tsx', 'NoneInYear', 'operand year 2 is true', 'features/payments/payments', 'where few bytes were to be spent', 'of a year that was not brought nobody says that it had nothing'],
   ['D70', 'mirrored-screen.tsx', 'ViewState', 'attribute title 4 is empty.title', 'features/documents/documents', 'an empty list says so; a', 'a part that failed and never came is not taken for an empty one'],
   ['H2.55', 'use-policy-title.ts', 'usePolicyName', 'call policyNames is new Map(all.map((policy) => [policy, policy.ProductName] as const))', 'features/health-card/health-card', 'the card of one of two policies', 'two policies of one product are told apart in a short line'],
-  ['D71', 'use-marks.ts', 'seeing', 'condition partial is false', 'features/payments/payments', 'an open payment stays open when the', 'what a list brings while it is being opened is no news'],
+  ['D71', 'use-marks.ts', 'seeing', 'condition partial is false', 'screens/use-marks', 'what comes while a list is being opened', 'what a list brings while it is being opened is no news'],
   ['D70', 'finding.ts', 'useFinding', 'condition partial is false', 'features/documents/documents', 'on its way to 2 000 documents', 'no count of a list that is still being opened'],
   ['H2.59', 'finding.ts', 'useFinding', 'call find 1 is (filter.chosen[name] ?? undefined)', 'features/documents/documents', 'when a refresh removes the chosen', 'a category that a refresh removed is no longer chosen'],
   ['D71', 'entries.tsx', 'useOpened', 'condition stays 2 is false', 'features/refunds/history', 'on a desk the refund beside', 'the refund beside the list stays when a newer one arrives'],
