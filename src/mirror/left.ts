@@ -50,7 +50,7 @@ export function createLeft({ db, clock, locate }: Parts) {
     const noted = new Map(unkept.now());
     noted.get(place.scope)?.letGo();
     if (isKept) noted.delete(place.scope);
-    else noted.set(place.scope, { paying, at: clock(), letGo: holdRows(db) });
+    else noted.set(place.scope, { paying, over: seen, letGo: holdRows(db) });
     unkept.set(noted);
     return isKept;
   }
@@ -61,9 +61,10 @@ export function createLeft({ db, clock, locate }: Parts) {
     const held = unkept.now().get(place.scope);
     if (keys?.owner !== place.owner) return { left: [], seen: row?.paying };
     const open = async (paying: PullRow['paying']) => (paying && (await openLeft(keys, place, paying))) || [];
-    const [own, stored] = [await open(held?.paying), await open(row?.paying)];
-    // Another tab may have noted one since.
-    const left = [...own, ...stored.filter(({ at }) => !held || at > held.at)];
+    const [own, over, stored] = [await open(held?.paying), await open(held?.over), await open(row?.paying)];
+    // Another tab may have noted one since, under a clock that was set right meanwhile (F60).
+    const isKnown = ({ billNo, at }: StoredLeft[number]) => over.some((one) => one.at === at && one.billNo === billNo);
+    const left = [...own, ...stored.filter((one) => !isKnown(one))];
     // Nothing else knows of them, so one of unknown age stays (F60).
     return { left: left.filter(({ at }) => (ageOf(at, clock()) ?? 0) < KEPT_MS), seen: row?.paying };
   }

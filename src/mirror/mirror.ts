@@ -81,7 +81,8 @@ export interface Paying {
 /** The payment pages of one policy, sealed in this page's memory. */
 export interface UnkeptLeft {
   paying: PullRow['paying'];
-  at: number;
+  /** What the device had then. What it has since is another tab's. */
+  over: PullRow['paying'];
   /** Their key may leave the device from then on. */
   letGo: () => void;
 }

@@ -25,7 +25,7 @@ export default { below: 'src/mirror', rows: [
   ['F16 D93', 'left.ts', 'changeNow', 'drop call set 2', 'mirror/at-quota', 'a full device left for is known', 'what was left to pay is known to the page where it does not fit'],
   ['D93', 'left.ts', 'changeNow', 'drop if isOvertaken', 'mirror/paying', 'two tabs that leave for', 'a tab writes nothing over what another one has left to pay'],
   ['F60 D93', 'left.ts', 'leftFor', 'number is KEPT_MS', 'mirror/paying', 'by a clock days ahead', 'what was left to pay stays when a clock was wrong'],
-  ['F16 D93', 'left.ts', 'leftFor', 'drop operand at 1', 'mirror/at-quota', 'what another tab noted since', 'what another tab left to pay is not hidden by what does not fit here'],
+  ['F16 D93', 'left.ts', 'leftFor', 'drop spread stored', 'mirror/at-quota', 'what another tab noted since', 'what another tab left to pay is not hidden by what does not fit here'],
   ['F16', 'pulls.ts', 'touch', 'callee withRoom is ((_db, run) => run())', 'mirror/at-quota', 'a screen that a push leads', 'a push leads to its screen on a full device'],
   ['D93', 'paying.ts', 'leave', "call knownSince is '9999-12-31'", 'mirror/paying', 'does not take a payment of the last', 'what was paid before the customer left is known over the turn of a year'],
   ['H2.64', 'collections.ts', 'personalInformation', 'drop property isLasting', 'features/personal-information/personal-information', 'a record without a residence never', 'a record without a residence never replaces a kept one'],
