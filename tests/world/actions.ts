@@ -90,7 +90,16 @@ async function handIn(
   const text = newText(hand);
   const { fields, files } = filled[command](who, text);
   const named = command === 'refund.addDocument' ? (files.documento?.name ?? text) : text;
-  const request: Request = { of: who, device: device.name, command, texts: [named], key: null, word: 'begun', parent };
+  const request: Request = {
+    of: who,
+    device: device.name,
+    command,
+    texts: [named],
+    key: null,
+    corrections: 0,
+    word: 'begun',
+    parent,
+  };
   world.told.requests.push(request);
   const draft = draftId === undefined ? null : world.told.draftOf(who, device.name, draftId);
   // While it is handed in nobody knows whether the draft is still there.
@@ -138,11 +147,17 @@ async function correct(hand: Hand, isLeft: boolean): Promise<string> {
   const before = request.texts;
   Object.assign(request, { texts: [...before, text], key: null });
   const { fields, files } = filled[request.command](who, text);
+  const { sentAs } = hand.world.told;
+  request.corrections += 1;
   const queued = await page.outbox.enqueue(request.command, fields, files, { replaces: item.key });
+  request.corrections -= 1;
   if (!queued.ok) {
-    Object.assign(request, { texts: before, key: hand.world.told.sentAs.get(item.key) ?? item.key });
+    // Another page may have corrected it meanwhile, or is about to.
+    const isHere = request.key === null && request.corrections === 0;
+    if (isHere) Object.assign(request, { texts: before, key: sentAs.get(item.key) ?? item.key });
     return `not corrected: ${queued.code}`;
   }
+  sentAs.set(item.key, queued.value.key);
   Object.assign(request, { texts: [text], key: queued.value.key });
   return `corrected ${shown} to ${text} as ${queued.value.key}`;
 }

@@ -37,6 +37,8 @@ export interface Request {
   texts: string[];
   /** Its key on the device, while it is known. */
   key: string | null;
+  /** How many pages are correcting it. */
+  corrections: number;
   word: Word;
   /** The request that it is a part of. */
   parent: Request | null;
@@ -59,7 +61,7 @@ export interface Unfinished {
 export interface Told {
   requests: Request[];
   drafts: Unfinished[];
-  /** The new key of a request that was held and then sent as it was, by its key of before. Another page may be correcting it. */
+  /** The new key of a request that was corrected, or held and sent as it was, by its key of before. Another page may correct it. */
   sentAs: Map<string, string>;
   newcomers: Newcomer[];
   kept: Kept[];
