@@ -48,3 +48,12 @@ test('a statement is read once, however often it is asked', async () => {
   const read = sql`select statement from pg_prepared_statements where statement like 'select $1::int as n, ''often''%'`;
   expect(await rowsOf(database.db, read)).toHaveLength(1);
 });
+
+test('the database keeps nothing of what was read before a table changed', async () => {
+  await numbers(3);
+  const kept = sql`select 1 from pg_prepared_statements where statement like '%generate_series%'`;
+  expect(await rowsOf(database.db, kept)).toHaveLength(1);
+  await database.db.execute(sql`create table another (a int)`);
+  expect(await rowsOf(database.db, kept)).toEqual([]);
+  await database.db.execute(sql`drop table another`);
+});

@@ -16,6 +16,7 @@ const code = (letter: string) => letter.charCodeAt(0);
 const [PARSE, DESCRIBE, BIND, EXECUTE, SYNC, QUERY] = [...'PDBESQ'].map(code);
 /** The first byte and the length. */
 const HEAD = 5;
+const DEALLOCATE = queryOf('deallocate all');
 /** A plan takes some ten kilobytes, and lists of many lengths make many statements. */
 const MOST_KNOWN = 2_000;
 /** After any other statement, tables may be others than those for which was planned. */
@@ -45,13 +46,20 @@ function asksByName(ask: Ask): Ask {
   let current: Known | null = null;
   let bound: Uint8Array | null = null;
 
+  /** What the database holds under a name stays until it is told, and each change of a table looks at all of it. */
+  const forget = async (options: Parameters<Ask>[1]) => {
+    if (known.size === 0) return;
+    known.clear();
+    await ask(DEALLOCATE, options);
+  };
   const parse: Ask = async (message, options) => {
     current = null;
     const text = textAt(message, HEAD + 1);
-    if (!LEAVES_TABLES.test(text)) known.clear();
-    else if (isPlain(message)) current = known.get(text) ?? null;
+    const isKnowable = LEAVES_TABLES.test(text) && isPlain(message);
+    if (!LEAVES_TABLES.test(text) || known.size === MOST_KNOWN) await forget(options);
+    if (isKnowable) current = known.get(text) ?? null;
     if (current) return [];
-    if (!LEAVES_TABLES.test(text) || !isPlain(message)) return ask(message, options);
+    if (!isKnowable) return ask(message, options);
     names += 1;
     current = { text, name: new TextEncoder().encode(`known_${names}`), described: null };
     return ask(named(message, HEAD, current.name), options);
@@ -59,7 +67,7 @@ function asksByName(ask: Ask): Ask {
   const describe = async (statement: Known, ...[message, options]: Parameters<Ask>) => {
     if (!statement.described) {
       statement.described = await ask(named(message, HEAD + 1, statement.name), options);
-      if (known.size < MOST_KNOWN) known.set(statement.text, statement);
+      known.set(statement.text, statement);
     }
     // What is bound has the columns of its statement.
     const ofStatement = message[HEAD] === code('S');
@@ -79,7 +87,7 @@ function asksByName(ask: Ask): Ask {
   return async (message, options) => {
     const kind = message[0];
     if (kind === PARSE) return parse(message, options);
-    if (kind === QUERY && !LEAVES_TABLES.test(textAt(message, HEAD))) known.clear();
+    if (kind === QUERY && !LEAVES_TABLES.test(textAt(message, HEAD))) await forget(options);
     if (!current) return ask(message, options);
     if (kind === DESCRIBE) return describe(current, message, options);
     if (kind === BIND) {
@@ -94,6 +102,12 @@ function asksByName(ask: Ask): Ask {
     if (kind === SYNC) current = null;
     return ask(message, options);
   };
+}
+
+function queryOf(text: string): Uint8Array {
+  const message = Buffer.from(`Q\0\0\0\0${text}\0`, 'latin1');
+  message.writeInt32BE(message.length - 1, 1);
+  return message;
 }
 
 /** Whether a Parse has neither a name nor types of its own. */
