@@ -51,7 +51,7 @@ test('a statement is read once, however often it is asked', async () => {
 
 test('the database keeps nothing of what was read before a table changed', async () => {
   await numbers(3);
-  const kept = sql`select 1 from pg_prepared_statements where statement like '%generate_series%'`;
+  const kept = sql`select 1 from pg_prepared_statements where statement like 'select n, %'`;
   expect(await rowsOf(database.db, kept)).toHaveLength(1);
   await database.db.execute(sql`create table another (a int)`);
   expect(await rowsOf(database.db, kept)).toEqual([]);
