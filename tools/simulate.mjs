@@ -112,7 +112,8 @@ async function playAll() {
     while (finished.has(state.next)) finished.delete(state.next++);
     state.done = [...finished];
     if (found.length > 0) failed ??= { seed, found };
-    else writeFileSync(stateFile, JSON.stringify(state));
+    // A seed that failed is played again by the next run.
+    else if (!failed) writeFileSync(stateFile, JSON.stringify(state));
     if (state.histories % 10 === 0) console.log(figuresOf(state));
     return failed !== null || state.requests >= wanted;
   });

@@ -168,9 +168,13 @@ async function discard(hand: Hand): Promise<string> {
   if (!item || !request || request.word !== 'saved') return 'nothing to discard';
   request.word = 'unsure';
   const discarded = await hand.page.outbox.discard(item.key);
-  request.word = discarded.ok ? 'ended' : 'saved';
+  // Whoever erased the device meanwhile, in another page, agreed to its end.
+  if (discarded.ok) request.word = 'ended';
+  else if (wordOf(request) === 'unsure') request.word = 'saved';
   return discarded.ok ? `discarded ${request.texts}` : `not discarded: ${discarded.code}`;
 }
+
+const wordOf = ({ word }: Request) => word;
 
 /** Types into a form that is saved as it is typed. */
 async function type(hand: Hand, id: string): Promise<string> {
@@ -341,7 +345,7 @@ async function erase(hand: Hand): Promise<string> {
   const { world, page, device, who } = hand;
   if (!who) return 'nobody is signed in';
   for (const one of world.told.requests) {
-    if (one.of === who && one.device === device.name && one.word !== 'ended') one.word = 'unsure';
+    if (one.of === who && one.device === device.name && one.word !== 'ended') one.word = 'erased';
   }
   const drafts = world.told.drafts.filter((one) => one.of === who && one.device === device.name);
   const meanwhile = drafts.map((one) => {

@@ -25,9 +25,10 @@ export interface Person {
  * - begun: the page ended before it said anything, so it is there or not
  * - saved: the page said that it is saved
  * - unsure: the customer agreed to its end, and was not told whether it came to it
+ * - erased: the customer erased the device, and it may have been sent before
  * - ended: the page said that it is discarded
  */
-type Word = 'begun' | 'saved' | 'unsure' | 'ended';
+type Word = 'begun' | 'saved' | 'unsure' | 'erased' | 'ended';
 
 export interface Request {
   of: Person;
