@@ -24,15 +24,27 @@ export interface DraftKeys {
 }
 
 /** Null while the device is locked. */
-export async function draftKeys(db: Database, whose: 'customer' | 'visitor', id: string): Promise<DraftKeys | null> {
+export const draftKeys = async (db: Database, whose: 'customer' | 'visitor', id: string): Promise<DraftKeys | null> =>
+  (await draftKeysOf(db, whose, [id]))?.[0] ?? null;
+
+/** Those of several drafts, in their order, after one look at the device's keys. Null while it is locked. */
+export async function draftKeysOf(
+  db: Database,
+  whose: 'customer' | 'visitor',
+  ids: readonly string[],
+): Promise<DraftKeys[] | null> {
   if (whose === 'visitor') {
     const { key } = await deviceKeys(db);
-    return { owner: DEVICE, key, opening: key, name: id, id };
+    return ids.map((id) => ({ owner: DEVICE, key, opening: key, name: id, id }));
   }
   const reading = await readingKeys(db);
   if (!reading) return null;
   const { owner, readKey } = reading;
-  return { owner, key: readKey, opening: reading, name: id, id: await rowName(reading, ...draftNameParts(id)) };
+  const keysOf = async (name: string): Promise<DraftKeys> => {
+    const id = await rowName(reading, ...draftNameParts(name));
+    return { owner, key: readKey, opening: reading, name, id };
+  };
+  return Promise.all(ids.map(keysOf));
 }
 
 /** A draft's id may name a policy, so it stands in the clear as an HMAC. */

@@ -6,7 +6,6 @@ import type { DraftRow } from '#database/rows.ts';
 import { holdRows } from '#database/rows-in-memory.ts';
 import { isSameSeal } from '#database/sealed.ts';
 import { withRoom } from '#database/storage.ts';
-import { whileOpen } from '#database/while-open.ts';
 import { createListeners } from '#rules/store.ts';
 import { RELAY_DRAFT, removeOldDrafts } from './draft-ages.ts';
 import {
@@ -22,10 +21,11 @@ import {
 } from './draft-rows.ts';
 import { createElsewhere, type Elsewhere } from './elsewhere.ts';
 import { sealedOf, sumOf } from './file-sums.ts';
+import { createPeeking, type PeekedDraft } from './peeked.ts';
 import type { OutgoingFile } from './ports.ts';
 import { createUnkept, type DraftWrite, type SealedDraftPart, sealedWrite, type UnkeptCode } from './unkept-drafts.ts';
 
-export type { DraftWrite, Elsewhere, UnkeptCode };
+export type { DraftWrite, Elsewhere, PeekedDraft, UnkeptCode };
 export { RELAY_DRAFT };
 
 /** From a keystroke to the write that saves it, together with everything typed meanwhile. */
@@ -36,12 +36,6 @@ export interface Draft {
   files: Record<string, OutgoingFile>;
   /** When it was last written, milliseconds since 1970. */
   at: number;
-}
-
-export interface PeekedDraft {
-  form: unknown;
-  /** The names of its files. */
-  parts: string[];
 }
 
 export interface Drafts {
@@ -59,7 +53,9 @@ export interface Drafts {
   load(id: string): Promise<Draft | null>;
   /** A draft's form and the names of its files, without taking it in hand; null when there is no such draft. */
   peek(id: string): Promise<PeekedDraft | null>;
-  /** What `peek` last found; undefined before, after a lock, and once this page has changed the draft. */
+  /** The same of many drafts, which costs no more than of one. */
+  peekAll(ids: readonly string[]): Promise<(PeekedDraft | null)[]>;
+  /** What was last found so; undefined before, after a lock, and once this page has changed the draft. */
   lastPeek(id: string): PeekedDraft | null | undefined;
   discard(id: string): Promise<void>;
   /**
@@ -110,10 +106,10 @@ export function createDrafts(ports: DraftPorts): Drafts {
   /** How often this page has released each draft. */
   const releases = new Map<string, number>();
   const { subscribe, tell: changed } = createListeners();
-  const peeked = whileOpen(db, () => new Map<string, PeekedDraft | null>());
   // One write at a time: sealing takes time, and an older form must not overwrite a newer one.
   let writing: Promise<unknown> = Promise.resolve();
 
+  const peeking = createPeeking(db, whose, async (...draft) => (await rowsNow(...draft)).all);
   const elsewhere = createElsewhere(changed);
   const unkept = createUnkept({ inTurn, later, hold: () => holdRows(db), changed });
 
@@ -121,16 +117,6 @@ export function createDrafts(ports: DraftPorts): Drafts {
     const turn = writing.then(write);
     writing = turn.catch(() => undefined);
     return turn;
-  }
-
-  async function peekNow(id: string): Promise<PeekedDraft | null> {
-    const keys = await draftKeys(db, whose, id);
-    if (!keys) return null;
-    const { all } = await rowsNow(id, keys);
-    if (all.length === 0) return null;
-    const form = all.find(({ part }) => part === FORM_PART);
-    const parts = all.map(({ part }) => part).filter((part) => part !== FORM_PART);
-    return { form: form && (await openForm(keys, form)), parts };
   }
 
   /** Writes only if this page has not released the draft since: the write would bring back what was handed in. */
@@ -221,7 +207,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
     picked: Delayed['keys'],
     over?: DraftRow | null,
   ): Promise<DraftWrite> {
-    peeked().delete(id);
+    peeking.forget(id);
     const write = sealedWrite(id, part, putUnlessReleased(id), async () => {
       const keys = await picked();
       if (!keys) return null;
@@ -238,8 +224,12 @@ export function createDrafts(ports: DraftPorts): Drafts {
   }
 
   /** A draft's rows that are not lost: those on the device, replaced by those in memory that did not fit there. */
-  async function rowsNow(name: string, keys: DraftKeys): Promise<{ onDevice: DraftRow[]; all: DraftRow[] }> {
-    const onDevice = await draftRowsOf(db, keys.id);
+  async function rowsNow(
+    name: string,
+    keys: DraftKeys,
+    isStored = true,
+  ): Promise<{ onDevice: DraftRow[]; all: DraftRow[] }> {
+    const onDevice = isStored ? await draftRowsOf(db, keys.id) : [];
     const inMemory = [...unkept.rowsOf(name).values()].filter(
       ({ id, owner }) => id === keys.id && owner === keys.owner,
     );
@@ -249,7 +239,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
 
   return {
     save(id, form) {
-      peeked().delete(id);
+      peeking.forget(id);
       // The next keystroke does not delay the write further: somebody typing without a pause would lose everything (F27).
       const planned = delayed.get(id);
       if (planned) {
@@ -275,7 +265,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
     },
 
     async removeFile(id, part) {
-      peeked().delete(id);
+      peeking.forget(id);
       const pressed = keysNow(id);
       const attempt = async (): Promise<DraftWrite> => {
         const keys = await pressed();
@@ -314,16 +304,12 @@ export function createDrafts(ports: DraftPorts): Drafts {
       return all.length === 0 ? null : assemble(keys, all);
     },
 
-    async peek(id) {
-      const memory = peeked();
-      const found = await peekNow(id);
-      memory.set(id, found);
-      return found;
-    },
-    lastPeek: (id) => peeked().get(id),
+    peek: async (id) => (await peeking.peekAll([id]))[0] ?? null,
+    peekAll: peeking.peekAll,
+    lastPeek: peeking.last,
 
     discard(id) {
-      peeked().delete(id);
+      peeking.forget(id);
       callOff(id);
       elsewhere.release(id);
       return inTurn(async () => {
@@ -337,7 +323,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
 
     inHand: elsewhere.isHeld,
     release(id) {
-      peeked().delete(id);
+      peeking.forget(id);
       callOff(id);
       releases.set(id, (releases.get(id) ?? 0) + 1);
       elsewhere.release(id);

@@ -50,7 +50,7 @@ export function useOpenDrafts(policyIds: readonly string[]): OpenDrafts | null {
 
 /** Reads the drafts, so that a screen finds them at its first paint. */
 export async function openBegun(drafts: Drafts, policyIds: readonly string[]): Promise<void> {
-  await Promise.all([NEW_TICKET_DRAFT, ...policyIds.map(newRefundDraft)].map(drafts.peek));
+  await drafts.peekAll([NEW_TICKET_DRAFT, ...policyIds.map(newRefundDraft)]);
 }
 
 /** Null when one of them was not read, or the device was locked meanwhile. */

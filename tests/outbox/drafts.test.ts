@@ -107,6 +107,30 @@ test('[F50] what was found of a draft is known no more once this page has change
   expect(form.lastPeek('nuevo')).toBeNull();
 });
 
+test('[F50] drafts that nobody began cost nothing, however many are looked for', async () => {
+  const { db, page } = await setUp();
+  const form = page();
+  form.save('refund/7', { medico: 'Dra. Mora' });
+  await form.saveFile('refund/7', 'receta', pdf('receta'));
+  await form.flush();
+  const lift = fillDevice(db);
+  form.save('refund/9', { medico: 'Dr. Solano' });
+  await form.flush();
+  lift();
+  const names = Array.from({ length: 40 }, (_, index) => `refund/${index}`);
+  const opened = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  const found = await form.peekAll(names);
+  const count = opened.mock.calls.length;
+  opened.mockRestore();
+  expect(found[7]).toEqual({ form: { medico: 'Dra. Mora' }, parts: ['receta'] });
+  // What did not fit is in this page's memory.
+  expect(found[9]).toEqual({ form: { medico: 'Dr. Solano' }, parts: [] });
+  expect(found.filter((one) => one !== null)).toHaveLength(2);
+  expect(names.map((name) => form.lastPeek(name))).toEqual(found);
+  // The keys, the names of all drafts, and the rows of the one that is stored.
+  expect(count).toBeLessThanOrEqual(3);
+});
+
 test('a form is written once, after a delay, with its latest state', async () => {
   const { db, due, page } = await setUp();
   const form = page();

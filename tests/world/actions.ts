@@ -906,7 +906,8 @@ export const leftOut: Partial<Record<Offered, string>> = {
   'outbox.wake': 'the start screen and home call it when the number of waiting requests grows',
   ...because('screens redraw by it', [
     ...(['session.lastCustomer', 'session.watch', 'outbox.lastList', 'outbox.lastReceipts'] as const),
-    ...(['drafts.lastPeek', 'drafts.watch', 'drafts.subscribe', 'drafts.unkept', 'drafts.elsewhere'] as const),
+    ...(['drafts.peekAll', 'drafts.lastPeek', 'drafts.watch', 'drafts.subscribe', 'drafts.unkept'] as const),
+    ...(['drafts.elsewhere'] as const),
     ...(['mirror.peek', 'mirror.peekAside', 'mirror.readAt', 'mirror.ageAt', 'outbox.progress'] as const),
     ...(['mirror.locateAll', 'mirror.placesOf', 'mirror.readAside'] as const),
     ...(['session.person', 'mirror.countAt', 'mirror.unkept'] as const),

@@ -2,6 +2,7 @@ import type { Device } from '#device/create-device.ts';
 import type { Why } from '#mirror/plan.ts';
 import { isThrifty } from '#ports/thrifty.ts';
 import { hasUnreadPush } from '#push/unread.ts';
+import { whenIdle } from './when-idle.ts';
 import { whileUsed } from './while-used.ts';
 
 /**
@@ -20,7 +21,7 @@ export function keepFresh({
     online: () => navigator.onLine,
     looking: () => isLooking(),
     thrifty: isThrifty,
-    idle: untilIdle,
+    idle: () => whenIdle(IDLE_MS),
   });
   const lookAndAsk = async (why: Why) => {
     const asked = await mirror.bringing.look(why).catch((error: unknown) => {
@@ -50,12 +51,6 @@ const hasUnread = async (): Promise<boolean> => hasUnreadPush(await navigator.se
 
 /** A page that is never idle must not keep the engine, and with it the question about the session, waiting. */
 const IDLE_MS = 2000;
-
-const untilIdle = () =>
-  new Promise<void>((resolve) => {
-    if (window.requestIdleCallback) window.requestIdleCallback(() => resolve(), { timeout: IDLE_MS });
-    else setTimeout(resolve);
-  });
 
 interface BringingOnly {
   bringing: Pick<Device['mirror']['bringing'], 'run' | 'look'>;

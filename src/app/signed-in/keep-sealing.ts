@@ -2,9 +2,12 @@ import { liveQuery } from 'dexie';
 import { readingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import { onSense } from '#senses/page.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** From a sign-in, or from when the page is looked at again. By then the first screen is drawn, and writes begun before are done. */
 const QUIET_MS = 10_000;
+/** A page that is never idle seals a batch after this long. */
+const IDLE_MS = 1000;
 /** A browser that tells no idle time gets this pause between two batches. */
 const PAUSE_MS = 50;
 
@@ -25,7 +28,7 @@ export function keepSealing(db: Database, loadSealing: () => Promise<Sealing> = 
 
   const isQuiet = () => !stopped && document.visibilityState === 'visible' && navigator.onLine;
   const goOn = async () => {
-    await idle();
+    await whenIdle(IDLE_MS, PAUSE_MS);
     return isQuiet();
   };
   const run = async () => {
@@ -57,9 +60,3 @@ export function keepSealing(db: Database, loadSealing: () => Promise<Sealing> = 
     stop();
   };
 }
-
-const idle = (): Promise<unknown> =>
-  new Promise((resolve) => {
-    if (window.requestIdleCallback) window.requestIdleCallback(resolve, { timeout: 1000 });
-    else setTimeout(resolve, PAUSE_MS);
-  });

@@ -28,6 +28,7 @@ import { keepFresh } from './keep-fresh.ts';
 import { keepPush, loadPush } from './keep-push.ts';
 import { keepSealing } from './keep-sealing.ts';
 import styles from './layout.module.css';
+import { loadAhead } from './load-ahead.ts';
 import { Offers } from './offers.tsx';
 import { Rail } from './rail.tsx';
 import { fadeBetweenScreens } from './screen-motion.ts';
@@ -42,6 +43,7 @@ export function SignedInLayout() {
   useEffect(() => keepDraining(), []);
   const router = useRouter();
   useEffect(() => fadeBetweenScreens(router), [router]);
+  useEffect(() => loadAhead(router), [router]);
   useServedAgain(
     () => void mirror.pull(ticketTypes),
     () => void mirror.bringing.look('return'),
