@@ -8,7 +8,7 @@ export async function received(request: Request, into: Pick<Received, 'take'>, o
   let kept = 0;
   const files = await filesIn(request);
   for (const file of files ?? []) if (await into.take(file)) kept += 1;
-  // Of a body that cannot be read nobody knows how many files it held.
+  // An unreadable body does not tell how many files it held.
   const lost = files ? files.length - kept : 1;
   return Response.redirect(`${origin}/#/app/compartido${lost > 0 ? `?perdidos=${lost}` : ''}`, 303);
 }

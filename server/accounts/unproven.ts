@@ -17,10 +17,7 @@ export const ADDRESS_HELD_MS = HOUR_MS;
 /** How many accounts one transaction tells, and one look finds. */
 const STEP = 200;
 
-/**
- * Nobody showed to read the mail of the address. Nothing of the insurer's was shown either then, whatever the insurer said of the
- * claim.
- */
+/** Nobody proved to read the address's mail. So none of the insurer's data were shown, whatever it said of the claim. */
 const isUnproven = and(isNull(customers.emailVerified), isNull(customers.erased));
 
 /** Whoever has the account proved both address and claim (D60). */

@@ -67,7 +67,7 @@ const lines: Readonly<Record<Exclude<EndpointName, Unaudited>, Audited>> = {
 };
 export const audited: Partial<Record<EndpointName, Audited>> = lines;
 
-/** What a customer may do without end and without a trace but its line. */
+/** Events that a customer can repeat without end. Each leaves its line and no other trace. */
 export const comesAndGoes: ReadonlySet<string> = new Set(['signed-in', 'signed-in-by-passkey', 'locked', 'signed-out']);
 
 /** Too many tries: somebody is guessing, or was. */

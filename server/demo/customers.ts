@@ -7,7 +7,7 @@ import { guatemala } from './customers/guatemala.ts';
 import { internacional } from './customers/internacional.ts';
 import { dominicana } from './customers/republica-dominicana.ts';
 
-/** The customers of the demo (decisions.md); the password of all is `DEMO_PASSWORD`. */
+/** The customers of the demo, as the README lists them; the password of all is `DEMO_PASSWORD`. */
 export const demoCustomers: readonly DemoCustomer[] = [
   ecuador,
   costaRica,

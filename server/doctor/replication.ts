@@ -15,7 +15,7 @@ interface Standing {
   hidden: number;
 }
 
-/** Who has what was acknowledged besides this machine: when it is lost, so is what nobody else has. */
+/** Which standbys have what was acknowledged: what only this machine has is lost with it. */
 export async function replicationOf(db: Database): Promise<Omit<Finding, 'subject'>> {
   // PostgreSQL shows to users without pg_read_all_stats that something receives the log, and no more.
   const [found] = await rowsOf<Standing>(

@@ -113,7 +113,7 @@ function unseal(hash: KeyedHash, token: string): (Sealed & { nonce: string }) | 
   }
 }
 
-/** In bytes. Of a file one address is made at a time, and it holds a name; of a policy's documents thousands, without one. */
+/** In bytes. A file's address is made alone and holds a name; a policy's documents get thousands, without names. */
 const steps: Record<FileReference['kind'], number> = { file: 256, policy: 64 };
 
 /** To whole steps with blanks, which JSON ignores: the length of an address must not tell a name either. */

@@ -134,7 +134,7 @@ function packedAlready(path: string, file: string): Promise<Bytes | null> {
   return path.startsWith('/assets/') ? readFile(`${file}.br`).catch(() => null) : Promise.resolve(null);
 }
 
-/** Bytes from which on the best packing takes longer than the line would save, for the first who asks. */
+/** From so many bytes on, the best packing costs the first who asks more time than it saves. */
 const LARGE_BYTES = 65_536;
 
 function packed(plain: Bytes): Promise<Bytes> {
@@ -147,7 +147,7 @@ async function build(plain: Bytes, path: string, version: string, already: Bytes
   const type = types[extension] ?? 'application/octet-stream';
   const policy =
     extension === '.html' ? policyFor(plain.toString('utf8')) : extension === '.js' ? scriptPolicy(path) : '';
-  // Of the headers too: to a browser that has the file nothing is repeated, so other headers are another file.
+  // The headers count too: a 304 repeats none of them, so other headers make another file.
   const hash = createHash('sha256').update(plain).update(policy).update(JSON.stringify(documentHeaders));
   const tag = `"${hash.digest('base64url').slice(0, 27)}"`;
   const bodies: Asset['bodies'] = { plain };

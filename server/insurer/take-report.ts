@@ -127,7 +127,7 @@ async function moveRefund(
  * when those between say nothing of it.
  */
 function saidAnew(row: typeof refunds.$inferSelect, { secuencia, pago, diasEsperados, notas }: RefundData) {
-  // Of what has no number all that is known is that it is no newer than the newest report.
+  // What has no number is no newer than the newest report; more is not known.
   const isNewer = (name: keyof typeof row.saidBy) => secuencia > (row.saidBy[name] ?? (row[name] ? row.reported : 0));
   const says = {
     ...(pago && isNewer('paid') && { paid: pago }),

@@ -50,7 +50,7 @@ export class Pictures {
 
   private started(): Worker {
     const thread = new Worker(this.program);
-    // Who waits is told; between two pictures nobody does.
+    // It tells who waits; between two pictures nobody waits.
     thread.on('error', () => this.end());
     return thread;
   }

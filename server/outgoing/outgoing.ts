@@ -17,7 +17,7 @@ export interface Outgoing {
   ): Promise<void>;
 }
 
-/** Who it is about is added here. */
+/** `tell` adds the customer. */
 export type DataOf<T extends EventType> = Omit<EventData<T>, 'cliente'>;
 
 /** Nobody is told, and nothing is written. */

@@ -29,7 +29,7 @@ const named: { table: string; column: string }[] = [
   { table: 'audit_trail', column: 'customer_id' },
 ];
 
-/** Of two exports in one folder nobody could say which file is of which. */
+/** With two exports in one folder nobody could tell their files apart. */
 export class FolderNotEmpty extends Error {
   override name = 'FolderNotEmpty';
   constructor(folder: string) {

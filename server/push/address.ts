@@ -18,7 +18,7 @@ const closed4: readonly [string, number][] = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ];
-/** Of IPv6 one range is handed out (RFC 4291, 2.4); in it lie these, which lead to an IPv4 address or nowhere. */
+/** IPv6 hands one range out (RFC 4291, 2.4). The parts of it below lead to an IPv4 address or nowhere. */
 const open6: readonly [string, number] = ['2000::', 3];
 const closed6: readonly [string, number][] = [
   ['2001::', 23],

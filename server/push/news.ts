@@ -84,7 +84,7 @@ export async function openNews(parts: NewsParts): Promise<News> {
     await tx.insert(pushQueue).values(told.map(({ deviceId }) => ({ deviceId, message, attempts: 0, due, expires })));
   }
 
-  // Not by the origin: a customer names a device's push service, and of names each device may have one of its own.
+  // By customer and not by origin: a customer could name another push service for each device.
   const ownerOfDevice = db.select({ id: devices.customerId }).from(devices).where(eq(devices.id, pushQueue.deviceId));
   const sendDue = dueRows({ db, clock, ageClock }, pushQueue, {
     atOnce: AT_ONCE,
@@ -139,7 +139,7 @@ export async function openNews(parts: NewsParts): Promise<News> {
         vapidDetails: { subject: contact, ...keys },
         TTL: Math.max(0, Math.round((expires.getTime() - clock().getTime()) / 1000)),
         urgency: message.tema === 'seguridad' ? 'high' : 'normal',
-        // Of several about the same thing, a device that was off is given the last (RFC 8030, 5.4).
+        // A device that was off gets the last of several about the same thing (RFC 8030, 5.4).
         topic: hash('topic', text).slice(0, 32),
       });
       return { endpoint, headers: headers as Record<string, string | number>, body };

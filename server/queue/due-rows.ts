@@ -18,7 +18,7 @@ export type Outcome<Row> =
   | { done: Partial<Row> }
   /** Never: not tried again. */
   | { refused: string }
-  /** Not now: tried again, no sooner than in `notBefore` milliseconds. No other row would fare better where `endedBy` is thrown. */
+  /** Not now: tried again after at least `notBefore` milliseconds. `endedBy` ends the round: no other row would fare better. */
   | { later: string; notBefore?: number; endedBy?: unknown };
 
 interface QueueWorld {

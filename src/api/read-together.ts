@@ -43,7 +43,7 @@ export function askTogether(reads: readonly Read[], brief: boolean): InputOf<'re
   return { lecturas };
 }
 
-/** So long answers are read at a stretch, in milliseconds. */
+/** Longest stretch of reading answers, in milliseconds. */
 const STRETCH_MS = 10;
 
 /** Lets what the customer does come first, once a stretch is over. */
@@ -68,7 +68,7 @@ export async function readAnswers(
 ): Promise<Result<readonly OneRead[]>> {
   const answers = 'value' in answer ? answer.value.respuestas : null;
   if (answers?.length !== reads.length) return fail('unreadable');
-  // Who answers nothing at all would be asked for ever.
+  // A server that answers none would be asked for ever.
   const isLeft = (read: Read, at: number) => answers[at]?.estado === 'despues' && !(brief && isWithheld(read));
   if (reads.length > 0 && reads.every(isLeft)) return fail('unreadable');
   const turn = createTurns(machine);

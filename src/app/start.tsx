@@ -97,7 +97,7 @@ export function Start({ go, lost = false }: StartProps) {
   );
 }
 
-/** Of what is only offered and that nobody took, nothing is said. */
+/** An offer that nobody took is no failure: nothing is said. */
 const textOf = (problem: Problem, offered: boolean): string =>
   offered && problem.text === '' ? '' : problemText(problem);
 

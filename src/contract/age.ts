@@ -5,7 +5,7 @@ export const DAY_MS = 24 * HOUR_MS;
 
 /** Corrections of a running clock are smaller than this. After a larger step back, an age is unknown. */
 export const CLOCK_STEP_MS = 10_000;
-/** Nothing is kept or renewed by a longer age. A greater one was measured with a clock that stood in 1970, or years ahead. */
+/** The longest age that `ageOf` believes. A greater one was measured with a clock that stood in 1970, or years ahead. */
 export const LONGEST_AGE_MS = 366 * DAY_MS;
 
 /**

@@ -17,8 +17,8 @@ export async function readingKeys(db: Database): Promise<ReadingKeys | null> {
 }
 
 /**
- * The same for a row that was just read. Without waiting where it can: a live query does not see what is read after a wait for
- * anything but the database, not even for a function that is done.
+ * The same for a row that was just read. It waits for nothing else where it can: a live query does not see what is read after a
+ * wait for anything but the database, not even for a function that is done.
  */
 export function keysOf(db: Database, row: ReadingRow | null): ReadingKeys | null | Promise<ReadingKeys | null> {
   noteReader(db, row?.owner ?? null);

@@ -28,7 +28,7 @@ export interface MirrorRow extends Sealed {
   scope: string;
   group: number;
   owner: string;
-  /** When it was pulled, in milliseconds since 1970. The oldest is evicted first when storage is full. */
+  /** When it was pulled, in milliseconds since 1970. Of a rank (`givesWay`) the oldest goes first when storage is full. */
   at: number;
 }
 

@@ -61,9 +61,10 @@ type Lack = 'room' | 'disk';
 const gainless = new WeakSet<Database>();
 
 /**
- * Yields after each step. Without a connection mirrored lists stay, since nothing could bring them back. Each takes twice as many lists as the one before, so that a large mirror costs few tries. It ends
- * when the lack is the disk's, where deleting needs room itself, and when the browser counts no less than before: Chromium
- * notes what is deleted beside it, for hours (F51). Then this page does not begin again: a draft is tried every few seconds.
+ * Yields after each step. Each step takes twice as many lists as the one before, so a large mirror costs few tries. Without a
+ * connection lists stay: nothing could bring them back. It ends when the lack is the disk's, where deleting needs room itself.
+ * It also ends when the browser counts no less than before: Chromium notes what is deleted beside it, for hours (F51). Then this
+ * page does not begin again: a draft is tried every few seconds.
  */
 async function* givingWay(db: Database, first: Lack): AsyncGenerator<void, void, Lack> {
   let lack = (await freeBallast()) ? yield : first;

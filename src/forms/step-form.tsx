@@ -52,7 +52,7 @@ interface StepFormProps<Schema extends StepSchema> {
   incompleteText?: string;
   /** Whether the button is the screen's one strong action, as on the last step. */
   accent?: boolean;
-  /** Whether the form is all that its screen is for, so that its button stays in sight. With a heading or `accent` it is. */
+  /** Whether the screen is there for this form alone; its button then stays in sight. A heading or `accent` says so too. */
   ofScreen?: boolean;
   /** Stands above the button and changes what it does. */
   note?: ReactNode;

@@ -28,7 +28,7 @@ const isSame = (one: PullRow['paying'], other: PullRow['paying']): boolean =>
 
 /** The payment pages that the customer left for: in the row of the policy's payments, or in this page's memory. */
 export function createLeft({ db, clock, locate }: Parts) {
-  /** By the scope of the policy's payments. A note that is lost might be paid twice. */
+  /** By the scope of the policy's payments. Without its note, a bill may be paid twice. */
   const unkept = createStore<ReadonlyMap<string, UnkeptLeft>>(new Map());
 
   const change = (policyId: string, to: (before: StoredLeft) => StoredLeft): Promise<boolean> =>

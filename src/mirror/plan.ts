@@ -86,7 +86,7 @@ export function partsOf(policies: readonly Policy[] | null, front: string | null
 export const homeParts = (policies: readonly Policy[]): Part[] =>
   partsOf(policies, null).filter(({ collection }) => collection.bring.rank === 1);
 
-/** Whether the place is about to change elsewhere. The end of it is a time that was set as long before. */
+/** Whether the place is about to change elsewhere, as was noted CHANGING_MS before `changingUntil`. */
 export const isChanging = (pull: PullRow | null | undefined, now: number): boolean =>
   (ageOf((pull?.changingUntil ?? 0) - CHANGING_MS, now) ?? CHANGING_MS) < CHANGING_MS;
 

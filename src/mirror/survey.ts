@@ -18,7 +18,7 @@ export type Located = Part & { place: Place };
 /** What belongs here, and what else is on screen, each with its standing. */
 export interface Surveyed {
   own: (Located & Standing)[];
-  /** Those of `own`, and the others. */
+  /** `own`, and what is watched. */
   all: (Located & Standing)[];
 }
 

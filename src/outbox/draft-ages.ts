@@ -18,12 +18,12 @@ export type DraftKey = [string, string];
 export function draftsByAge(db: Database, now: number) {
   const at = () => db.drafts.where('at');
   return {
-    /** Those of an age greater than this. */
+    /** Those older than this. */
     older: (life: number): Promise<DraftKey[]> =>
       at()
         .between(now - LONGEST_AGE_MS, now - life)
         .primaryKeys(),
-    /** Those of an age up to this, without it. */
+    /** Those younger than this. */
     younger: (life: number): Promise<DraftKey[]> =>
       at()
         .between(now - life, now + CLOCK_STEP_MS, false, true)

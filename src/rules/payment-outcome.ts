@@ -122,7 +122,7 @@ export function paymentOutcomes(left: readonly LeftToPay[], payments: readonly P
   const accepted = inOrder.filter((payment) => paymentStatus(payment).accepted);
   const isTimely = (payment: Payment) => fittingTo(payment).length > 0;
   receive(accepted.filter(isTimely), fittingTo);
-  // Only now: on a right clock an older payment would take the departure that a timely one answers.
+  // Last, or on a right clock an older payment would take the departure that a timely one answers.
   const unanswered = left.filter((one) => !outcomes.has(one));
   const late = accepted.filter((payment) => !isTimely(payment));
   receive(late, (payment) => unanswered.filter((one) => fitsWrongClock(one, payment)));

@@ -5,7 +5,7 @@ import type { DocumentNumberKind } from './document-numbers.ts';
 
 /**
  * A country as plain data, without functions. The wizard, the server's check of a registration and the editors of personal
- * information read the same object. A new country is a folder and three lines.
+ * information read the same object. CONTRIBUTING.md says what a new country takes.
  */
 
 /** The steps by their names in the spec (V2.20 to V2.27). */

@@ -337,7 +337,7 @@ export function createSession(given: SessionSettings): Session {
   };
 }
 
-/** Elsewhere changed, the password or the address opens nothing here: who types both is judged by the server. */
+/** A password or address changed elsewhere opens nothing here: the server judges who types both. */
 const notTheirs = fail('bad-credentials', {
   text: 'La contraseña no es correcta. Si cambiaste tu contraseña o tu correo en otro dispositivo, elige «Usar otra cuenta»',
 });

@@ -8,7 +8,7 @@ import { openPart, partId, readPart, sealPart } from './stored.ts';
 /** told: nothing is left to tell. later: the server could not be reached. never: it has no such call. */
 export type ReportOutcome = 'told' | 'later' | 'never';
 
-/** Who is here before a sign-in of somebody else, and what tells the server of it afterwards. */
+/** Whom another's sign-in displaces, and the rows that tell the server of it afterwards. */
 export interface Displaced {
   owner: string | undefined;
   rows: SessionRow[];

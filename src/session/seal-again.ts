@@ -44,7 +44,7 @@ export async function sealRowsAgain(db: Database, goOn: () => Promise<boolean>):
   return false;
 }
 
-/** Nothing gives way to it: what earlier keys seal is as safe. A full device does it later. */
+/** A full device evicts nothing for it and does it later: earlier keys protect as well. */
 const isDone = (written: WriteResult<boolean>): boolean => written.ok && written.value;
 
 /** What was under an earlier key. unreadable: a row that exists only here is lost, or no key opens it. ended: not all was looked at. */

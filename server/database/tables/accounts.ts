@@ -41,7 +41,7 @@ export const customers = pgTable(
   },
   (table) => [
     uniqueIndex('customers_email').on(table.email),
-    // Of those who registered a document, one can prove to be its person; of the demo's, where nobody proves it, there is one.
+    // One account proves to be a document's person. In the demo nobody proves it, so one account has it.
     uniqueIndex('customers_proved_identity')
       .on(table.documentCountry, table.documentKind, table.nif)
       .where(sql`demo or (email_verified is not null and claim = 'yes')`),

@@ -9,7 +9,7 @@ export const pushSubscriptions = pgTable('push_subscriptions', {
   deviceId: text('device_id')
     .primaryKey()
     .references(() => devices.id, { onDelete: 'cascade' }),
-  /** Of a browser there is one, whoever signs in in it: whoever subscribed last has it. */
+  /** A browser has one, whoever signs in there; who subscribed last has it. */
   endpoint: text('endpoint').notNull().unique(),
   p256dh: text('p256dh').notNull(),
   auth: text('auth').notNull(),

@@ -9,7 +9,7 @@ export const commands = pgTable(
   {
     /** The customer's id; for a registration, which has none yet, REGISTRATIONS. */
     owner: text('owner').notNull(),
-    /** Of a registration, whom it made. */
+    /** A registration's new customer. */
     customerId: text('customer_id').references(() => customers.id, { onDelete: 'set null' }),
     key: text('key').notNull(),
     name: text('name').notNull(),

@@ -57,7 +57,7 @@ function useDocuments({ policyId, view, rows, marks }: AtScreen<PolicyDocument>)
   const kept = useSavedDocuments() ?? NONE;
   const here = useMemo(() => kept.filter((saved) => saved.policyId === policyId), [kept, policyId]);
   const listed = useMemo(() => namedDocuments(policyId, rows), [policyId, rows]);
-  // Of a part of the list nobody knows yet what it leaves out.
+  // A part of the list does not show what it leaves out.
   const all = useMemo(
     () => (view.partial ? listed : [...listed, ...notListed(here, listed)]),
     [listed, here, view.partial],
@@ -120,7 +120,7 @@ const nameOf = ({ key }: NamedDocument): string => key;
 const documentsByYear = (all: readonly NamedDocument[]) =>
   byYear(all, ({ name }) => name.createdOn ?? '', newestDateFirst).map(({ year, rows }) => ({ label: year, rows }));
 
-/** Of few documents each month would have a heading of its own. */
+/** With few documents nearly each would have a heading of its own. */
 const MAX_UNDIVIDED = 12;
 
 const monthsOf = (group: Group<NamedDocument>): readonly Group<NamedDocument>[] =>

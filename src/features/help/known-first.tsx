@@ -31,7 +31,7 @@ export function KnownFirst({ policies, types }: KnownFirstProps) {
   const policyId = useStore(form.store, ({ values }) => values.poliza);
   const isKnown = types.some((type) => type.id === chosen && isAboutRefunds(type));
   const offering = policies.filter((policy) => shortcutsOf(policy).includes('reembolsos'));
-  // Of several policies nobody knows yet which one is meant, and the link leads to the refunds of one.
+  // With several policies it is open which one is meant; the link leads to the refunds of one.
   const meant =
     offering.find(({ Policy }) => Policy === policyId) ?? (!policyId && offering.length === 1 && offering[0]);
   return <LiveRegion>{isKnown && meant && <RefundsUnderWay policyId={meant.Policy} />}</LiveRegion>;

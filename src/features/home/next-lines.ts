@@ -12,13 +12,13 @@ import { type Destination, screens } from '#rules/screens.ts';
 import type { IconName } from '#ui/base/icon.tsx';
 import type { WhatNextNow } from './use-what-next.ts';
 
-/** Left it says what and whose, right how much and where it stands. */
+/** At the left: what and whose. At the right: how much and where it stands. */
 export interface NextLine {
   key: string;
   icon: IconName;
   title: string;
   about: string;
-  /** At the end of it, and one word. */
+  /** Ends `about`; it never breaks. */
   reference?: string;
   /** An amount, or the verb of what goes on; without both an arrow. */
   figure?: string;

@@ -10,7 +10,7 @@ import { shortcutsOf } from '#rules/policy-card.ts';
 
 export type WhatNextNow = ReturnType<typeof useWhatNext>;
 
-/** What home says of all policies below what is owed: the next bill, refunds under way, what was drafts. */
+/** What home says of all policies below the arrears: the next bill, refunds under way, drafts. */
 export function useWhatNext(policies: readonly Policy[], now: Date) {
   const navigate = useNavigate();
   const offering = policies.filter((policy) => shortcutsOf(policy).includes('reembolsos'));

@@ -148,7 +148,7 @@ function Payments({ policy, view, marks, currency, pages, narrow, isSearched, fi
       </div>
       {policy && (
         <ExportDialog
-          // Of a part of the list neither a count nor a file would be whole.
+          // A part of the list gives no whole count and no whole file.
           open={exporting && !view.partial}
           onClose={() => setExporting(false)}
           policy={policy}

@@ -17,7 +17,7 @@ export function YearTabs({ years, current, onChoose }: YearTabsProps) {
   const row = useRef<HTMLDivElement>(null);
   const hasMoved = useRef(false);
   const newest = years[0];
-  // Of a list that is not read yet only some years are there.
+  // Until the list is read, only some years are there.
   const place = current === undefined ? -1 : years.indexOf(current);
   useEffect(() => {
     // The strip begins at the newest year. Measuring it would lay out the page before the screen is painted.

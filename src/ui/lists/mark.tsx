@@ -5,7 +5,7 @@ import styles from './mark.module.css';
 export interface Mark {
   /** 'Recién llegado', for who does not see the tint. */
   word: string;
-  /** Another number for each thing that happened, so that each has a tint of its own. */
+  /** A new number for each event, so that each one's tint begins anew. */
   turn: number;
 }
 
