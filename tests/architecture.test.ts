@@ -3,93 +3,43 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { roomsPicture } from './rooms-picture.ts';
 
-/**
- * Which room may import which (docs/architecture.md). Each feature counts as a room of its own. This table is the rule, and
- * the tests below compare the tree with it.
- */
-const mayImport: Record<string, readonly string[]> = {
-  contract: [],
-  history: [],
-  settings: ['facts'],
-  shims: [],
-  ui: ['history', 'senses'],
-  vault: [],
-  // What the whole app may know of a country: src/countries/facts.ts and each country's own.
-  facts: ['contract'],
-  rules: ['contract', 'facts'],
-  countries: ['contract', 'rules', 'facts'],
-  pdf: [],
-  ports: [],
-  senses: ['ports'],
-  database: ['contract', 'ports', 'vault'],
-  api: ['contract', 'ports'],
-  photos: ['contract', 'rules', 'shims', 'pdf'],
-  invoices: ['contract', 'rules'],
-  papers: ['contract', 'rules', 'shims', 'invoices', 'photos'],
-  session: ['contract', 'vault', 'database', 'api'],
-  mirror: ['contract', 'ports', 'settings', 'rules', 'database', 'session'],
-  outbox: ['contract', 'ports', 'rules', 'senses', 'database', 'session', 'mirror'],
-  forms: ['contract', 'rules', 'countries', 'photos', 'history', 'senses', 'ui'],
-  screens: ['contract', 'rules', 'session', 'mirror', 'forms', 'senses', 'ui'],
-  push: ['contract', 'senses', 'database', 'session'],
-  // The one place that wires these rooms, for page and worker.
-  device: ['api', 'database', 'session', 'mirror', 'outbox', 'ports'],
-  requests: ['contract', 'rules', 'session', 'mirror', 'outbox', 'push', 'forms', 'screens', 'senses', 'ui'],
-  features: [
-    ...[
-      'contract',
-      'settings',
-      'facts',
-      'rules',
-      'countries',
-      'session',
-      'mirror',
-      'outbox',
-      'push',
-      'invoices',
-      'papers',
-      'photos',
-      'pdf',
-      'forms',
-    ],
-    ...['screens', 'requests', 'history', 'senses', 'ui'],
-  ],
-  // app composes the rooms, so it also hands api and photos to those that need them.
-  app: [
-    ...[
-      'contract',
-      'device',
-      'ports',
-      'settings',
-      'rules',
-      'database',
-      'api',
-      'session',
-      'mirror',
-      'outbox',
-      'push',
-      'papers',
-      'photos',
-    ],
-    ...['screens', 'requests', 'features', 'shims', 'history', 'senses', 'ui'],
-  ],
-  sw: ['contract', 'device', 'ports', 'settings', 'shims', 'database', 'session', 'mirror', 'outbox', 'push'],
-  server: ['contract', 'ports', 'rules', 'countries', 'invoices', 'photos'],
-};
+const root = resolve(import.meta.dirname, '..');
+const architecture = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+/** Each room with those it may import, as docs/architecture.md says it. Each feature counts as a room of its own. */
+const arrows = readArrows(architecture);
+const mayImport = Object.fromEntries(arrows);
 
 /** Only these may import React. Every other file must run in a worker too. */
 const reactRooms = ['features', 'requests', 'screens', 'forms', 'ui', 'app'];
 
-const root = resolve(import.meta.dirname, '..');
 const sources = ['src', 'sw', 'server'].flatMap((folder) => filesBelow(join(root, folder)));
 const imports = sources.flatMap(importsOf);
+/** The folders that are rooms. The room facts is a part of countries. */
+const folders = readdirSync(join(root, 'src'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name)
+  .concat('sw', 'server')
+  .sort();
 
 describe('imports between rooms', () => {
   test('every room has a line in the table, and every line has a room', () => {
-    const rooms = readdirSync(join(root, 'src'), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map((entry) => entry.name);
-    expect([...rooms, 'facts', 'sw', 'server'].sort()).toEqual(Object.keys(mayImport).sort());
+    expect(arrows.map(([room]) => room).sort()).toEqual([...folders, 'facts'].sort());
+  });
+
+  test('every room is described in the architecture and in the README', () => {
+    const [, described = ''] = /^## Rooms$(.*?)^## Arrows$/ms.exec(architecture) ?? [];
+    expect([...described.matchAll(/^\| `(?:src\/)?(\w+)(?:\/\*)?` \|/gm)].map(([, room]) => room).sort()).toEqual(
+      folders,
+    );
+    const readme = readFileSync(join(root, 'README.md'), 'utf8');
+    const [, listed = ''] = /^## How it is built$.*?^```$(.*?)^```$/ms.exec(readme) ?? [];
+    expect([...listed.matchAll(/^(\w+) /gm)].map(([, room]) => room).sort()).toEqual(folders);
+  });
+
+  test('the table allows no import that no file makes', () => {
+    const made = new Set(imports.map(({ from, to }) => `${from.room} -> ${to.room}`));
+    const allowed = arrows.flatMap(([room, targets]) => targets.map((target) => `${room} -> ${target}`));
+    expect(allowed.filter((arrow) => !made.has(arrow))).toEqual([]);
   });
 
   test('the picture docs/rooms.svg is drawn from the table', async () => {
@@ -171,6 +121,14 @@ interface Import {
   from: SourceFile;
   to: SourceFile;
   specifier: string;
+}
+
+/** The table of the document that says what each room may import. */
+function readArrows(text: string): [room: string, targets: readonly string[]][] {
+  const [, table = ''] = /^\| room \| may import \|\n\|[-|]+\n((?:\|.*\n)+)/m.exec(text) ?? [];
+  return [...table.matchAll(/^\| (.+) \| (.+) \|$/gm)].flatMap(([, rooms = '', targets = '']) =>
+    rooms.split(', ').map((room): [string, string[]] => [room, targets === 'no other room' ? [] : targets.split(', ')]),
+  );
 }
 
 function filesBelow(folder: string): string[] {
