@@ -3,10 +3,12 @@
  * three at most, and the number of the others. `npm run requirements` rewrites the column. With --check it compares.
  *
  * It exits 1 when the document has drifted, when a test cites an unknown id, and when no test cites an id whose row gives no
- * reason. A reason is written into the column by hand, after a dash: '— the rows below prove it'.
+ * reason. A reason is written into the column by hand, after a dash: '— the rows below prove it'. It also exits 1 when a proof
+ * of docs/faults.md or docs/attacks.md is wrong, or a fault or an attack has no row in docs/faults.md.
  */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { provedRows, wrongProofs } from './requirements/named-proofs.mjs';
 
 const DOCUMENT = 'docs/requirements.md';
 const ROW = /^\| ([VHDFS]\d+(?:\.\d+)?) \| (.*?) \| (.*) \|$/;
@@ -42,7 +44,14 @@ const after = before
 const unknown = [...proofs.keys()].filter((id) => !ids.has(id));
 if (unknown.length > 0) console.error(`cited by a test but not in ${DOCUMENT}: ${unknown.join(', ')}`);
 if (unproved.length > 0) console.error(`proved by no test, and the row says no reason: ${unproved.join(', ')}`);
-const sound = unknown.length === 0 && unproved.length === 0;
+const wrong = ['docs/faults.md', 'docs/attacks.md'].flatMap((file) =>
+  wrongProofs(readFileSync(file, 'utf8')).map((line) => `${file}: ${line}`),
+);
+const told = new Set(provedRows(readFileSync('docs/faults.md', 'utf8')).flatMap((row) => (row.hasId ? row.ids : [])));
+const untold = [...ids].filter((id) => /^[FS]/.test(id) && !told.has(id));
+if (untold.length > 0) wrong.push(`docs/faults.md has no row of ${untold.join(', ')}`);
+for (const line of wrong) console.error(line);
+const sound = unknown.length === 0 && unproved.length === 0 && wrong.length === 0;
 
 if (process.argv.includes('--check')) {
   if (after !== before) console.error(`${DOCUMENT} has drifted; run: npm run requirements`);

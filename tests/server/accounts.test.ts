@@ -205,7 +205,7 @@ describe('[S5] guessing passwords', () => {
     },
   );
 
-  test('a device that signed in before may still sign in while strangers try; its own failures count apart', async () => {
+  test('[S16] a device that signed in before may still sign in while strangers try; its own failures count apart', async () => {
     now = start + 8 * DAY_MS;
     const browser = { email: 'ecuador@demo.test', password: 'Amparo2026', instalacion: 'a'.repeat(64) };
     const { usuario } = (await send(server.app, 'login', { fields: browser })).body;

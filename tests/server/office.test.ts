@@ -156,7 +156,7 @@ test('[D63][D78] the desk reports as the insurer’s systems do: counted, noted,
   expect(trail.map(({ actor, event }) => `${actor} ${event}`)).toEqual(['insurer reported', 'insurer reported']);
 });
 
-test('a request from another site or without sense changes nothing', async () => {
+test('[S10] a request from another site or without sense changes nothing', async () => {
   const bill = { accion: 'factura', poliza: '520021' };
   expect((await act(bill, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
   expect((await act(bill, { Origin: 'https://evil.example' })).status).toBe(403);

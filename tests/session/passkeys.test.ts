@@ -53,7 +53,7 @@ async function withPasskey(device = page()): Promise<Device> {
 const storedReadingKeys = async ({ db }: Device) => (await db.vault.toArray()).filter((row) => 'readKey' in row);
 
 describe('[D56] with a passkey', () => {
-  test('no reading key is stored on the device, whether the session began by password or passkey', async () => {
+  test('[S13] no reading key is stored on the device, whether the session began by password or passkey', async () => {
     const device = page();
     await device.session.signIn(ANA, DEMO_PASSWORD);
     expect(await storedReadingKeys(device)).toHaveLength(1);

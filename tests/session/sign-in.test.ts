@@ -73,7 +73,7 @@ describe('online', () => {
       expect(await device.session.signIn(ANA, wrong)).toMatchObject({ problem: { code: 'bad-credentials' } });
   });
 
-  test('[S5] wrong guesses of strangers do not lock the customer out of a device that signed in before', async () => {
+  test('[S5][S16] wrong guesses of strangers do not lock the customer out of a device that signed in before', async () => {
     const device = await signedIn(LUIS);
     await device.session.logout();
     const guess = () => createDevice(server).session.signIn(LUIS, 'adivinada');

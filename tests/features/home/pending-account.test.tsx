@@ -50,7 +50,7 @@ async function confirm() {
   await press('Confirmar');
 }
 
-test('[D60] home asks for the email’s code, reports a wrong one, and shows the policies after the right one', async () => {
+test('[D60][S14] home asks for the email’s code, reports a wrong one, and shows the policies after the right one', async () => {
   await openPending({ answer: 'yes' }, null);
   await sees('Confirma tu correo para ver tus pólizas');
   expect(pageText()).toContain(EMAIL);
