@@ -1,18 +1,22 @@
 /**
  * `npm run test:node [-- 26 …]`: starts the built product with each of these versions of Node.js, the newest that is
- * tested when none is given. With each it opens a new data folder, asks for the page, signs a demo customer in and ends by
- * SIGTERM. npm's package `node` brings each version. The last line counts the versions.
+ * tested when none is given. It builds first when the build is older than the sources. With each version it opens a new data
+ * folder, asks for the page, signs a demo customer in and ends by SIGTERM. npm's package `node` brings each version. The last
+ * line counts the versions.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildIfStale } from '../server/build.mjs';
 import { capture } from './shared/steps.mjs';
 
 const NEWEST = '26';
 /** How long a first start and an end may take, in milliseconds. */
 const PATIENCE_MS = 90_000;
+
+if (!buildIfStale()) process.exit(1);
 
 const asked = process.argv.slice(2).filter((arg) => arg !== '--');
 const folder = mkdtempSync(join(tmpdir(), 'amparo-node-'));

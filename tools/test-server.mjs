@@ -1,8 +1,8 @@
 /**
  * `npm run test:server [-- --core | --rest] [-- file …]`: tests the server as a process and on a real PostgreSQL, with restarts,
  * signals, and frozen and full databases, and the way to the insurer and back. It builds first when the build is older than the sources.
- * Without PostgreSQL it skips the tests that need it, and says so. `--core` leaves out what plays for minutes, and `--rest`
- * runs only that: a slow machine keeps the twenty minutes of `.ci/run` for the core.
+ * Without PostgreSQL, PgBouncer, nginx, Caddy or root it leaves out the tests that need them, and says so. `--core` leaves out
+ * what plays for minutes, and `--rest` runs only that: a slow machine keeps the twenty minutes of `.ci/run` for the core.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -24,7 +24,14 @@ if (given.includes('--rest')) args.push(...playing);
 const workers = `--maxWorkers=${availableParallelism() + 1}`;
 const code = await run('node_modules/.bin/vitest', ['run', '--project', 'server', workers, ...args]);
 const debian = '/usr/lib/postgresql';
-if (!process.env.POSTGRES_BIN && !(existsSync(debian) && readdirSync(debian).length > 0)) {
-  console.log('PostgreSQL is not installed: what needs one was left out (Debian: apt-get install postgresql)');
-}
+const here = {
+  postgresql: Boolean(process.env.POSTGRES_BIN) || (existsSync(debian) && readdirSync(debian).length > 0),
+  pgbouncer: existsSync('/usr/sbin/pgbouncer'),
+  'nginx-light': existsSync('/usr/sbin/nginx'),
+  caddy: existsSync('/usr/bin/caddy'),
+};
+const missing = Object.keys(here).filter((name) => !here[name]);
+if (missing.length > 0)
+  console.log(`left out: what needs ${missing.join(', ')} (Debian: apt-get install ${missing.join(' ')})`);
+if (process.getuid?.() !== 0) console.log('left out: what only root can try, as a disk that fills up');
 process.exit(code);
