@@ -21,6 +21,7 @@ import {
   type ToldTo,
 } from './contract.ts';
 import { type CoreEvent, NotAnswered, WrongAnswer } from './not-answered.ts';
+import { type Owners, personText } from './owners.ts';
 import type { StoredFile } from './port.ts';
 import { readFile, readJson } from './read-answer.ts';
 
@@ -33,7 +34,7 @@ export const corePatience = {
   /** Time limit of a document, which is larger than a list and tried once. */
   document: 20_000,
   retries: 2,
-  /** How many policies or people fail in a row, each however often, until the breaker opens. */
+  /** About how many people calls fail in a row, of each however often, until the breaker opens. */
   failures: 5,
   /** How long the breaker stays open before one call tries. */
   open: 10_000,
@@ -62,10 +63,15 @@ export type AskCore = <N extends CoreCallName>(name: N, told: ToldTo<N>) => Prom
 /**
  * Asks the administration by the rows of the contract. It never throws because of the administration. A call without a
  * complete answer is 'core-away', with the seconds to wait before the next try (F38).
+ *
+ * @param ownerOf whose a policy is, where that is known
  */
-export function openAsking({ url, secret, steady, patience: wanted, tell = () => {} }: CoreParts): AskCore {
+export function openAsking(
+  { url, secret, steady, patience: wanted, tell = () => {} }: CoreParts,
+  ownerOf: Owners['of'],
+): AskCore {
   const patience = { ...corePatience, ...wanted };
-  /** Whose calls failed since the last answer. Whatever the failure: no kind of it tells one policy's fault from everybody's. */
+  /** Whose calls failed since the last answer. Whatever the failure: no kind of it tells one person's fault from everybody's. */
   const failing = new Set<string>();
   const breaker = circuitBreaker(
     handleWhen((error) => error instanceof NotAnswered),
@@ -74,7 +80,11 @@ export function openAsking({ url, secret, steady, patience: wanted, tell = () =>
       breaker: { state: null, success: () => failing.clear(), failure: () => failing.size >= patience.failures },
     },
   );
-  breaker.onStateChange((state) => tell({ breaker: stateNames[state] }));
+  breaker.onStateChange((state) => {
+    // A probe that was answered wrongly closes it too, and is no success.
+    if (state === CircuitState.Closed) failing.clear();
+    tell({ breaker: stateNames[state] });
+  });
   const line = bulkhead(patience.atOnce, patience.waiting);
   const again = retry(
     // A try with a `Retry-After` is not repeated earlier.
@@ -97,7 +107,7 @@ export function openAsking({ url, secret, steady, patience: wanted, tell = () =>
       } catch (error) {
         if (!(error instanceof NotAnswered || error instanceof WrongAnswer)) throw error;
         // Each probe of a long outage may be about somebody else.
-        if (error instanceof NotAnswered && failing.size < patience.failures) failing.add(subjectOf(name, told));
+        if (error instanceof NotAnswered && failing.size < patience.failures) failing.add(subjectOf(told, ownerOf));
         tell({ call: name, why: error.why, request: id, ms: Math.round(steady() - started) });
         throw error;
       }
@@ -112,12 +122,14 @@ export function openAsking({ url, secret, steady, patience: wanted, tell = () =>
   };
 }
 
-/** The policy or the person that a call is about. Claims are all one: a stranger could name as many people as it takes. */
-function subjectOf(
-  name: CoreCallName,
-  { policyId, order, person }: { policyId?: string; order?: { policyId: string }; person?: unknown },
-): string {
-  return name === 'claim' ? name : JSON.stringify(policyId ?? order?.policyId ?? person);
+/**
+ * The person that a call is about, since one may have many policies. Claims are all one: a stranger could name as many people
+ * as it takes. So are policies that nobody is known to own.
+ */
+function subjectOf(told: ToldTo<CoreCallName>, ownerOf: Owners['of']): string {
+  if (!('person' in told)) return ownerOf('order' in told ? told.order.policyId : told.policyId) ?? 'nobody';
+  const { person } = told;
+  return 'document' in person ? 'claim' : personText(person);
 }
 
 const stateNames: Record<CircuitState, 'open' | 'closed' | 'half-open'> = {

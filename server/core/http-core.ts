@@ -1,16 +1,21 @@
 import { fail, ok, type Result } from '#contract/result.ts';
 import { type CoreParts, openAsking } from './ask.ts';
+import { knownOwners } from './owners.ts';
 import type { Core } from './port.ts';
 
 /** The insurer's administration over HTTP, at AMPARO_CORE_URL: the port's calls by the rows of the contract. */
 export function openHttpCore(parts: CoreParts): Core {
-  const ask = openAsking(parts);
+  const owners = knownOwners();
+  const ask = openAsking(parts, owners.of);
   return {
     claim: async (person) => needed(await ask('claim', { person })),
     policiesOf: async (person) => the(await ask('policiesOf', { person }), 'policies'),
     findPolicy: async (person, reference) => {
       const said = await ask('findPolicy', { person, reference });
-      return said.ok ? ok(said.value?.policy ?? null) : said;
+      if (!said.ok) return said;
+      const policy = said.value?.policy ?? null;
+      if (policy) owners.note(policy.Policy, person);
+      return ok(policy);
     },
     pendingBills: async (policyId) => the(await ask('pendingBills', { policyId }), 'bills'),
     payments: async (policyId) => the(await ask('payments', { policyId }), 'years'),

@@ -256,16 +256,26 @@ describe('[F38] a try without an answer', () => {
 
 describe('[F38] the breaker', () => {
   const now = Date.now();
-  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now }));
   const five = ['520021', '520022', '520023', '520024', '520025'];
-  /** Calls about five policies, one after the other and each with one try, fail. */
+  /** Each policy was asked for as somebody's, by default each as another person's. */
+  const own = async (one: Core, ownerOf = (policyId: string) => policyId) => {
+    for (const policyId of five) {
+      there.behave(says({ policy: { ...policy, Policy: policyId } }));
+      expect(await one.findPolicy({ ...person, number: ownerOf(policyId) }, policyId)).toMatchObject({ ok: true });
+    }
+  };
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    await own(core);
+  });
+  /** Calls about the policies of five people, one after the other and each with one try, fail. */
   const fails = async () => {
     there.behave(says({}, 503));
     for (const policyId of five) await core.paymentAddress({ ...order, policyId });
     expect(there.requestLines).toHaveLength(5);
   };
 
-  test('asks nothing for ten seconds after calls about five policies in a row got no answer', async () => {
+  test('asks nothing for ten seconds after calls about five people in a row got no answer', async () => {
     await fails();
     expect(states()).toEqual(['open']);
     there.behave(says({ bills: [] }));
@@ -315,20 +325,21 @@ describe('[F38] the breaker', () => {
     ['nothing in time', () => {}],
     ['a lost connection', (_, response) => void response.destroy()],
   ])(
-    'is not opened by one policy, however often it gets %s, and is by five',
+    'is not opened by one person, however often they get %s, and is by five',
     async (_, behaviour) => {
       const one = openHttpCore({
         steady: thisMachine.steady,
         url: there.url,
         secret: SECRET,
-        patience: { ...hasty, attempt: 100, retries: 1 },
+        patience: { ...hasty, retries: 1 },
         tell: (event) => events.push(event),
       });
+      await own(one);
       there.behave(behaviour);
       for (const ask of [one.pendingBills, one.payments, one.documents]) expect(await ask('520021')).toEqual(away());
       for (const amount of [1, 2, 3, 4, 5]) expect(await one.paymentAddress({ ...order, amount })).toEqual(away());
       expect(states()).toEqual([]);
-      // Each call is tried twice; the fifth policy's first try opens it.
+      // Each call is tried twice; the first try of the fifth person's opens it.
       for (const policyId of five) expect(await one.pendingBills(policyId)).toEqual(away());
       expect(states()).toEqual(['open']);
       // It is not sound again because one call was answered with the same.
@@ -338,6 +349,29 @@ describe('[F38] the breaker', () => {
     },
     20_000,
   );
+
+  test('is not opened by five policies of one person', async () => {
+    await own(core, () => person.number);
+    there.behave(says({}, 500));
+    expect(await Promise.all(five.map((policyId) => core.pendingBills(policyId)))).toEqual(five.map(() => away()));
+    expect(states()).toEqual([]);
+  });
+
+  test('is not opened by policies that nobody was asked about, as when files are opened', async () => {
+    there.behave(says({}, 500));
+    for (const policyId of five) expect(await core.readDocument(`9${policyId}`, 'd1')).toEqual(away());
+    expect(states()).toEqual([]);
+  });
+
+  test('counts from none after a probe of the wrong shape has closed it', async () => {
+    await fails();
+    vi.setSystemTime(now + 10_000);
+    there.behave(says({ bills: [{ BillNumber: 1 }] }));
+    expect(await core.pendingBills('520021')).toEqual(away());
+    there.behave(says({}, 503));
+    expect(await core.paymentAddress(order)).toEqual(away());
+    expect(states()).toEqual(['open', 'half-open', 'closed']);
+  });
 
   test('is not opened by claims, in which a stranger may name as many people as it takes', async () => {
     there.behave(says({}, 500));
