@@ -53,9 +53,11 @@ export function createBringing(surroundings: Surroundings): Bringing {
   let failures = 0;
   let underWay: Promise<boolean> | null = null;
   let next: Why | null = null;
+  const told = createTold();
   let cancelTimer = () => {};
 
   const look: Bringing['look'] = (why) => {
+    told.note(why);
     if (next === null || (why !== 'minute' && next !== 'pushed')) next = why;
     underWay ??= rounds();
     return underWay;
@@ -67,18 +69,21 @@ export function createBringing(surroundings: Surroundings): Bringing {
     let asked = false;
     try {
       while (next !== null && senses) {
-        const why = next;
+        const why = told.reasonFor(next);
+        const { signal } = ending;
         next = null;
         cancelTimer();
         if (!senses.online()) {
-          await tellHere(senses, ending.signal);
+          await tellHere(senses, signal);
           continue;
         }
         // A policy that has just appeared has parts that never came.
         if (why !== 'minute') void syncOnce.run(() => start('minute')).catch(report);
-        const { problem, requests } = await round(senses, why, ending.signal);
+        const answered = told.begin(why);
+        const { problem, requests } = await round(senses, why, signal);
         asked ||= requests > 0;
         failures = problem === null ? 0 : failures + 1;
+        if (problem === null && !signal.aborted) next ??= answered();
         if (next === null) await plan(problem);
       }
     } finally {
@@ -180,6 +185,27 @@ export function createBringing(surroundings: Surroundings): Bringing {
 }
 
 const pauseAfter = (failures: number): number => AGAIN_MS[Math.min(failures, AGAIN_MS.length) - 1] ?? AGAIN_MS[0];
+
+/** What pushes told of. It stays due until a round with it was answered, however many were not (D71). */
+function createTold() {
+  let came = 0;
+  let heard = 0;
+  return {
+    note(why: Why): void {
+      if (why === 'pushed') came += 1;
+    },
+    /** Why the next round is made. A start asks for what home shows, so it goes before. */
+    reasonFor: (why: Why): Why => (came > heard && why !== 'start' ? 'pushed' : why),
+    /** Returns what is called once the round was answered; it returns why another one follows at once. */
+    begin(why: Why): () => Why | null {
+      const until = why === 'pushed' ? came : heard;
+      return () => {
+        heard = until;
+        return came > heard ? 'pushed' : null;
+      };
+    },
+  };
+}
 
 /** Asks for these now, whatever is known of them. */
 async function askAll(pulls: Surroundings['pulls'], wanted: readonly Part[], isRecent: IsRecentEnough): Promise<void> {

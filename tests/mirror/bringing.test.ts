@@ -1,8 +1,17 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#contract/age.ts';
-import { type Collection, cards, collections, payments, policies, refunds, tickets } from '#mirror/collections.ts';
+import {
+  type Collection,
+  cards,
+  collections,
+  documents,
+  payments,
+  policies,
+  refunds,
+  tickets,
+} from '#mirror/collections.ts';
 import type { Senses } from '#mirror/mirror.ts';
-import { nameOf } from '#mirror/plan.ts';
+import { nameOf, type Why } from '#mirror/plan.ts';
 import { tickets as ticketsAtServer } from '#server/database/schema.ts';
 import { heldTimers } from '#tests/machine.ts';
 import type { TestApp } from '#tests/server/test-app.ts';
@@ -22,7 +31,7 @@ beforeEach(() => {
 });
 
 const run = (page: Device = device) => page.mirror.bringing.run(senses);
-const look = (why: 'start' | 'return' | 'minute' = 'start', page: Device = device) => page.mirror.bringing.look(why);
+const look = (why: Why = 'start', page: Device = device) => page.mirror.bringing.look(why);
 const progress = async (page: Device = device) =>
   page.mirror.bringing.progressOf((await page.mirror.bringing.parts()) ?? []);
 const atOf = (collection: unknown, policyId?: string) =>
@@ -238,6 +247,50 @@ describe('[D71] what is on screen', () => {
     senses.looking = () => true;
     due[0]?.run();
     await vi.waitFor(() => expect(page.paths()).toEqual(['/api/integraciones/getInternetPayments']));
+  });
+});
+
+describe('[D71] what a push told of', () => {
+  /** All has come, and is a little older than just now. The insurer's news are among the documents. */
+  const come = async () => {
+    const stop = run();
+    await look();
+    device.time.now += 3000;
+    return { stop, of: await healthPolicy() };
+  };
+
+  test('is asked for once the connection is back, however fresh it is, and once', async () => {
+    const { of } = await come();
+    senses.online = () => false;
+    await look('pushed');
+    senses.online = () => true;
+    await look('return');
+    const at = device.time.now;
+    expect(await atOf(documents, of)).toBe(at);
+    device.time.now += 3000;
+    await look('return');
+    expect(await atOf(documents, of)).toBe(at);
+  });
+
+  test('is asked for at the next minute when the server did not answer', async () => {
+    const { of } = await come();
+    device.network.up = false;
+    await look('pushed');
+    device.network.up = true;
+    device.time.now += MINUTE_MS;
+    await look('minute');
+    expect(await atOf(documents, of)).toBe(device.time.now);
+  });
+
+  test('is asked for after the start of who comes back later', async () => {
+    const { stop, of } = await come();
+    senses.online = () => false;
+    await look('pushed');
+    stop();
+    senses.online = () => true;
+    run();
+    await look();
+    expect(await atOf(documents, of)).toBe(device.time.now);
   });
 });
 
