@@ -136,10 +136,11 @@ export function createSession(given: SessionSettings): Session {
 
   /** Whether only a new sign-in gives tokens. What a page still renews behind does not count. */
   async function over(): Promise<boolean> {
-    if (!isOver(await read())) return false;
+    const isRefused = async (state: SessionState) => isOver(state) || (await tokens.isRefusedHere());
+    if (!(await isRefused(await read()))) return false;
     await tokens.settled();
     const state = await read();
-    return state.is === 'open' && isOver(state) && !tokens.canRenew(state.owner);
+    return state.is === 'open' && (await isRefused(state)) && !tokens.canRenew(state.owner);
   }
 
   /** The code of passkeys (D56) is loaded when the first one is used. */
@@ -279,6 +280,7 @@ export function createSession(given: SessionSettings): Session {
     owner: activity.owner,
     watch: activity.watch,
     over,
+    refusals: tokens.refusals,
     ended,
     ask,
     signIn: (email, password, signal) => byPassword(email, password, null, signal),

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { createContext, useContext, useEffect, useState } from 'react';
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import type { PasskeyHere } from './authenticator.ts';
 import type { UnderEarlierPassword } from './sealed-queue.ts';
 import type { Session } from './session.ts';
@@ -24,7 +24,9 @@ export function useCustomer(): Customer | null {
 /** D49: whether the customer has to sign in again before the server accepts anything; undefined until known. */
 export function useSessionOver(): boolean | undefined {
   const session = useSession();
-  return useLiveQuery(() => session.over(), [session]);
+  // A live query hears of tables alone.
+  const refused = useSyncExternalStore(session.refusals.subscribe, session.refusals.now, () => undefined);
+  return useLiveQuery(() => session.over(), [session, refused]);
 }
 
 /** What is sealed with an earlier password. Call `lookAgain` after a change. */

@@ -35,6 +35,8 @@ export interface Session
   unlock(password: string, signal?: AbortSignal): Promise<Result<{ waiting: number }>>;
   /** D49: whether the server refuses the open session's tokens. Reading, typing and queueing on the device still work. */
   over(): Promise<boolean>;
+  /** What only this page knows to be refused, which is in no table. It changes before `over` does. */
+  refusals: { now(): unknown; subscribe(listener: () => void): () => void };
   /** Whether the session that was here was ended from elsewhere (D83), and nobody has signed in since. */
   ended(): Promise<boolean>;
   /** Asks the server whether the session still stands, open or locked. If its owner ended it, it has ended here afterwards. */

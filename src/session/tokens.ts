@@ -39,7 +39,11 @@ export function createTokens({ db, api, clock, onRenewed }: TokenParts) {
   const renewals = new Map<string, Promise<Result<string>>>();
   /** What opens the renewal token (D76). It is in this page's memory alone: what is stored is carved out of files. */
   const held = whileUnlocked(db, (): { renewal?: Renewal } => ({}));
-  const { rowOf, write, keepHeld, isHeldElsewhere, forget } = createUnkept(db);
+  const unkept = createUnkept(db, () => {
+    // What was renewed in memory alone lies on the device now.
+    delete held().renewal;
+  });
+  const { rowOf, write } = unkept;
   /** What the last unlock still does behind. */
   let behind: Promise<void> | null = null;
   const lock = `amparo renewing ${db.name}`;
@@ -58,8 +62,7 @@ export function createTokens({ db, api, clock, onRenewed }: TokenParts) {
 
   /** The access token. It is renewed first when it is missing or older than 30 days (V4.5). */
   async function access(who: Customer): Promise<Result<string>> {
-    // What was renewed in memory alone lies on the device now.
-    if (await keepHeld(who.owner)) delete held().renewal;
+    await unkept.keepHeld(who.owner);
     const usable = await usableAccess(who);
     // D57: a token that was here during a lock is exchanged too. If that fails, the next call tries again.
     if (usable.ok && (await ownPart(who.owner, 'internal'))?.stale) await renewInternal(who);
@@ -154,12 +157,12 @@ export function createTokens({ db, api, clock, onRenewed }: TokenParts) {
   /** The token is worth nothing any more, so the next unlock signs in. */
   async function forgetRenewal(row: SessionRow): Promise<void> {
     delete held().renewal;
-    await forget(row.id, row);
+    await unkept.forget(row.id, row);
   }
 
   /** Fetches a new access token; simultaneous calls share one request. `refused` is the token that the server refused. */
   function renewAccess(who: Customer, refused: string | null): Promise<Result<string>> {
-    return singly(`access ${who.owner}`, async () => {
+    const run = async (): Promise<Result<string>> => {
       const known = await ownPart(who.owner, 'access');
       const renewedMeanwhile = refused === null ? known && !expired(known) : known && known.token !== refused;
       if (known && renewedMeanwhile) return ok(known.token);
@@ -167,8 +170,8 @@ export function createTokens({ db, api, clock, onRenewed }: TokenParts) {
       if (!internal) return fail('unauthorised');
       const answer = await api.call('accessToken', { cedula: who.cedula }, { internal: internal.token });
       if (!answer.ok) {
-        if (answer.problem.code === 'unauthorised') await noteRefused(who.owner, internal.token);
-        return answer;
+        const isNewer = answer.problem.code === 'unauthorised' && (await noteRefused(who.owner, internal.token));
+        return isNewer ? run() : answer;
       }
       const keys = await customerKeys(db, who.owner);
       if (!keys) return fail('unauthorised');
@@ -184,24 +187,28 @@ export function createTokens({ db, api, clock, onRenewed }: TokenParts) {
           ? await keep(who.owner, 'access', known.token, rows)
           : await keep(who.owner, 'internal', internal.token, rows);
       return kept ? ok(answer.value.access_token) : newer(who.owner, 'access');
-    });
+    };
+    return singly(`access ${who.owner}`, run);
   }
 
   /**
    * D49: marks the internal token as refused: without it nothing can be renewed. The mark is stored with the token, so the
    * next sign-in in any tab removes it.
+   *
+   * @returns whether another page has stored a newer one meanwhile
    */
-  async function noteRefused(owner: string, token: string): Promise<void> {
+  async function noteRefused(owner: string, token: string): Promise<boolean> {
     const keys = await readingKeys(db);
     const { row: before, stored } = await rowOf(partId(owner, 'internal'));
     const known = keys?.owner === owner ? await openPart(keys, owner, 'internal', before) : null;
-    if (!keys || known?.token !== token || known.refused) return;
-    // Another page holds what came in its place, and counts on finding it here. That page has it refused once it is.
-    if (before === stored && (await isHeldElsewhere())) return;
+    if (!keys || known?.token !== token || known.refused) return false;
+    // Another page holds what came in its place, and counts on finding it here.
+    if (stored && before === stored && (await unkept.isHeldElsewhere())) return unkept.comesElsewhere(stored);
     const row = await sealPart(keys.readKey, owner, 'internal', { ...known, refused: true });
     const noted = await write({ rows: [row], gone: [] }, owner, row.id, stored);
     // No page would hear of a mark in memory. A token that is missing asks for a sign-in too.
-    if (noted === 'held') await forget(row.id, stored);
+    if (noted === 'held') await unkept.forget(row.id, stored);
+    return false;
   }
 
   /**
@@ -285,6 +292,7 @@ export function createTokens({ db, api, clock, onRenewed }: TokenParts) {
   return {
     ...{ open: customer, access, stored, renewAccess, renewInternal, noteRefused, sendOnly },
     ...{ canRenew, renewal, renewBehind, settled, rowOf },
+    ...{ refusals: unkept.refusals, isRefusedHere: unkept.isRefusedHere },
   };
 }
 

@@ -22,14 +22,21 @@ export const isSameRow = (one: SessionRow | undefined, other: SessionRow | undef
 
 /** How often a page tries to write what it holds. */
 const TRIED_EVERY_MS = MINUTE_MS;
+/** How long, and how often meanwhile, a page looks for what another one was asked to write. A frozen page never does. */
+const WRITTEN_MS = 3_000;
+const LOOKS_EVERY_MS = 200;
 
 /**
  * Writes rows of the open session. What the server gave and a full device cannot take is held, sealed, in this page's memory
  * until a lock or until there is room (F16): the server has ended what it took the place of. It counts as long as the device
- * holds what it held then. A page that holds something says so with a Web Lock.
+ * holds what it held then. A page that holds something says so with a Web Lock, and writes it when another one asks.
+ *
+ * @param kept called when all that was held was written
  */
-export function createUnkept(db: Database) {
-  const { note, isHeldElsewhere } = createNotice(db);
+export function createUnkept(db: Database, kept: () => void) {
+  const { note, isHeldElsewhere, askToWrite } = createNotice(db, () => {
+    keepAsked().catch((error: unknown) => console.error('session: what is held could not be written', error));
+  });
   let triedAt = Number.NEGATIVE_INFINITY;
   const held = whileUnlocked(db, () => {
     note(0);
@@ -72,11 +79,20 @@ export function createUnkept(db: Database) {
     return written.ok ? 'kept' : 'held';
   }
 
-  /** Writes what is held, where there is room by now. Whether something was held and no longer is. */
-  async function keepHeld(owner: string): Promise<boolean> {
-    const memory = held();
+  /** Writes what is held, where there is room by now. It is tried once a minute at most. */
+  async function keepHeld(owner: string): Promise<void> {
     const age = ageOf(triedAt, db.machine.clock());
-    if (memory.size === 0 || (age !== null && age < TRIED_EVERY_MS)) return false;
+    if (age === null || age >= TRIED_EVERY_MS) await keepNow(owner);
+  }
+
+  async function keepAsked(): Promise<void> {
+    const keys = await readingKeys(db);
+    if (keys) await keepNow(keys.owner);
+  }
+
+  async function keepNow(owner: string): Promise<void> {
+    const memory = held();
+    if (memory.size === 0) return;
     triedAt = db.machine.clock();
     const known = [...memory];
     const written = await ifRoom(() =>
@@ -88,10 +104,11 @@ export function createUnkept(db: Database) {
         return true;
       }),
     );
-    if (!written.ok || !written.value) return false;
+    if (!written.ok || !written.value) return;
     for (const [id, one] of known) if (memory.get(id) === one) memory.delete(id);
-    if (memory === held()) note(memory.size);
-    return memory.size === 0;
+    if (memory !== held()) return;
+    note(memory.size);
+    if (memory.size === 0) kept();
   }
 
   /** Deletes a row that is as it was read, here and on the device. */
@@ -103,17 +120,70 @@ export function createUnkept(db: Database) {
     });
   }
 
-  return { rowOf, write, keepHeld, isHeldElsewhere, forget };
+  return { rowOf, write, keepHeld, isHeldElsewhere, forget, ...createRefusals(db, askToWrite) };
 }
 
-/** How pages tell one another that they hold rows. */
-function createNotice({ name }: Database) {
+/** The row that this page alone counts as refused. It is in no table, so who shows it listens to `refusals`. */
+function createRefusals(db: Database, askToWrite: () => () => void) {
+  const listeners = new Set<() => void>();
+  let refused: SessionRow | undefined;
+  const refusals = {
+    now: () => refused,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+  const isThere = async (row: SessionRow) => isSameRow(await db.session.get(row.id), row);
+
+  /**
+   * Lets the pages that hold what came in the place of a refused row write it, and waits some seconds for that. Where nothing
+   * comes, this page alone counts the row as refused: a mark on the device would part those pages from what they hold.
+   *
+   * @returns whether another row lies there now
+   */
+  async function comesElsewhere(seen: SessionRow): Promise<boolean> {
+    if (isSameRow(refused, seen)) return false;
+    const close = askToWrite();
+    try {
+      for (let waited = 0; waited < WRITTEN_MS; waited += LOOKS_EVERY_MS) {
+        await new Promise<void>((later) => db.machine.timers.after(LOOKS_EVERY_MS, later));
+        if (!(await isThere(seen))) return true;
+      }
+    } finally {
+      close();
+    }
+    refused = seen;
+    for (const listener of listeners) listener();
+    return false;
+  }
+
+  /** Whether what this page alone counts as refused still lies there. */
+  const isRefusedHere = async (): Promise<boolean> => refused !== undefined && isThere(refused);
+
+  return { refusals, comesElsewhere, isRefusedHere };
+}
+
+/**
+ * How pages tell one another that they hold rows.
+ *
+ * @param asked called in a page that holds some, when another one wants them written
+ */
+function createNotice({ name }: Database, asked: () => void) {
   const lock = `amparo unkept ${name}`;
   let letGo: (() => void) | null = null;
+  const hold = () => {
+    const [release, channel] = [holdLock(lock), new BroadcastChannel(lock)];
+    channel.onmessage = asked;
+    return () => {
+      release();
+      channel.close();
+    };
+  };
   return {
     /** How many this page holds now. */
     note(count: number): void {
-      if (count > 0) letGo ??= holdLock(lock);
+      if (count > 0) letGo ??= hold();
       else {
         letGo?.();
         letGo = null;
@@ -121,5 +191,11 @@ function createNotice({ name }: Database) {
     },
     /** Whether another page holds rows that came in the place of what is stored. */
     isHeldElsewhere: async (): Promise<boolean> => (await timesHeld(lock)) > (letGo ? 1 : 0),
+    /** Asks the pages that hold rows to write them. Returns what ends the asking. */
+    askToWrite(): () => void {
+      const channel = new BroadcastChannel(lock);
+      channel.postMessage('write');
+      return () => channel.close();
+    },
   };
 }

@@ -48,7 +48,7 @@ async function open(): Promise<void> {
   const home = createRoute({ getParentRoute: () => rootRoute, path: '/', component: SignedIn });
   const router = createRouter({ routeTree: rootRoute.addChildren([home]), history: createMemoryHistory() });
   render(
-    <SessionContext value={{ over: () => over } as never}>
+    <SessionContext value={{ over: () => over, refusals: { now: () => null, subscribe: () => () => {} } } as never}>
       <MirrorProvider mirror={{ forget() {} } as unknown as Mirror}>
         <OutboxContext value={rooms}>
           <RouterProvider router={router as never} />

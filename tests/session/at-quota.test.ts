@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MINUTE_MS } from '#contract/age.ts';
+import { thisMachine } from '#ports/machine.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { atQuota } from '#tests/database/at-quota.ts';
 import { giveLocks } from '#tests/locks.ts';
@@ -205,25 +206,44 @@ describe('[D76][F16] tokens that a device has no room for', () => {
     expect(asked(RENEW)).toBe(1);
   });
 
-  test('[D49] are not lost to another tab that is refused with the ones before', async () => {
-    giveLocks();
-    await forgetRenewal(device);
-    device.network.up = false;
-    await device.session.lock();
-    await device.session.tellLock();
-    expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
-    device.network.up = true;
-    fill();
-    expect(await tickets()).toMatchObject({ ok: true });
-    expect(await device.session.call('passkeys', { idUsuario })).toMatchObject({ ok: true });
-    const other = createDevice(server, { name: device.db.name, time: device.time });
-    const there = () => other.session.call('tickets', { idUsuario });
-    expect(await there()).toMatchObject({ problem: { code: 'unauthorised' } });
-    expect([await device.session.over(), await other.session.over()]).toEqual([false, false]);
-    makeRoom();
-    device.time.now += MINUTE_MS;
-    expect([await tickets(), await there()]).toMatchObject([{ ok: true }, { ok: true }]);
-    expect([await device.session.over(), await other.session.over()]).toEqual([false, false]);
+  describe('beside another tab', () => {
+    /** Tokens were renewed in this page's memory alone; the other tab has those that came before. */
+    async function renewedHere(timers = thisMachine.timers) {
+      giveLocks();
+      await forgetRenewal(device);
+      device.network.up = false;
+      await device.session.lock();
+      await device.session.tellLock();
+      expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
+      device.network.up = true;
+      fill();
+      expect(await tickets()).toMatchObject({ ok: true });
+      expect(await device.session.call('passkeys', { idUsuario })).toMatchObject({ ok: true });
+      const { session } = createDevice(server, { name: device.db.name, time: device.time, timers });
+      const overs = async () => [await device.session.over(), await session.over()];
+      return { session, overs, there: () => session.call('tickets', { idUsuario }) };
+    }
+
+    test('[D49] are not lost to another tab that is refused with the ones before, which alone asks for a sign-in', async () => {
+      const after = (ms: number, run: () => void) => thisMachine.timers.after(ms === 200 ? 10 : ms, run);
+      const { session, overs, there } = await renewedHere({ ...thisMachine.timers, after });
+      const told = vi.fn();
+      session.refusals.subscribe(told);
+      expect(await there()).toMatchObject({ problem: { code: 'unauthorised' } });
+      expect(told).toHaveBeenCalledOnce();
+      expect(await overs()).toEqual([false, true]);
+      makeRoom();
+      device.time.now += MINUTE_MS;
+      expect([await tickets(), await there()]).toMatchObject([{ ok: true }, { ok: true }]);
+      expect(await overs()).toEqual([false, false]);
+    });
+
+    test('[D49] serve it once there is room, also while the page that holds them is hidden and asks for nothing', async () => {
+      const { overs, there } = await renewedHere();
+      makeRoom();
+      expect(await there()).toMatchObject({ ok: true });
+      expect(await overs()).toEqual([false, false]);
+    });
   });
 
   test('end with the session that was ended from elsewhere', async () => {

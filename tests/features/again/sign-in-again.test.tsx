@@ -126,6 +126,25 @@ test('[D49][F35] when the server ended the session, one banner says so, typed te
   expect(half.value).toBe('a medias');
 });
 
+test('[D49][F16] what this page alone knows to be refused is told too', async () => {
+  const refusals = { row: undefined as object | undefined, tell: () => {} };
+  Object.assign(device.session, {
+    over: async () => refusals.row !== undefined,
+    refusals: {
+      now: () => refusals.row,
+      subscribe(listener: () => void) {
+        refusals.tell = listener;
+        return () => {};
+      },
+    },
+  });
+  open();
+  await sees('Aquí están los pagos');
+  refusals.row = {};
+  await act(async () => refusals.tell());
+  await sees(BANNER);
+});
+
 test('[D49] after signing in again in another tab, the sheet closes and this page continues by itself', async () => {
   await changeElsewhere();
   open();
