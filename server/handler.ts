@@ -88,7 +88,9 @@ export interface Call<N extends EndpointName = EndpointName> extends Omit<World,
 }
 
 /** Answers one row. `sameAs` is what its ETag is computed over when the answer itself differs each time. */
-export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<Result<AnswerOf<N> | Answered<AnswerOf<N>>>>;
+export type Handler<N extends EndpointName> = (
+  call: Call<N>,
+) => Promise<Result<AnswerOf<N> | Answered<AnswerOf<N>> | Counted<AnswerOf<N>>>>;
 
 /** An answer whose ETag is computed over something else than itself; it is built only for who does not have it yet, and may fail then. */
 export class Answered<T> {
@@ -97,6 +99,20 @@ export class Answered<T> {
   constructor(answer: () => Promise<Result<T>>, sameAs: unknown) {
     this.answer = answer;
     this.sameAs = sameAs;
+  }
+}
+
+/**
+ * An answer that goes out so many times. It counts once its bytes have a place until they are read: who is told to come again
+ * has had none.
+ */
+export class Counted<T> {
+  readonly answer: T;
+  /** Counts it; a failure is told instead of it. */
+  readonly count: () => Promise<Result<unknown>>;
+  constructor(answer: T, count: () => Promise<Result<unknown>>) {
+    this.answer = answer;
+    this.count = count;
   }
 }
 

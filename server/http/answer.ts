@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoints.ts';
 import { weakly } from '#contract/etags.ts';
 import { type IM_USED, textOf as rowsText, writeVersions } from '#contract/groups.ts';
 import { ok, type Result } from '#contract/result.ts';
-import { Answered, Written } from '../handler.ts';
+import { Answered, type Counted, Written } from '../handler.ts';
 import { bodyOf, changesSince, groupsIn, recentIn, versionsOf } from './group-changes.ts';
 
 /** What a caller has of a list: the ETags as If-None-Match lists them, and the versions of its groups as their header does. */
@@ -18,9 +18,21 @@ export type Body = string | Uint8Array<ArrayBuffer>;
 
 /** What is told of a success: all of it, what changed since the versions held, or that nothing is new. */
 export type Answer =
-  | { status: 200; etag: string | null; groups: string | null; body: Body; since?: string }
+  | {
+      status: 200;
+      etag: string | null;
+      groups: string | null;
+      body: Body;
+      since?: string;
+      count?: Counted<unknown>['count'];
+    }
   | { status: typeof IM_USED; etag: string; body: Body }
   | { status: 304; etag: string };
+
+/** An answer that counts is told whole, whatever the caller holds. */
+export function countedAnswer({ answer, count }: Counted<unknown>): Answer {
+  return { status: 200, etag: null, groups: null, body: textOf(answer), count };
+}
 
 /** Weighs what a row's handler answered against what the caller holds. */
 export async function answerOf(row: Endpoint, value: unknown, held: Held): Promise<Result<Answer>> {

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '#contract/result.ts';
 import { CONTRACT_HEADER, contractIn } from '#contract/version.ts';
 import { type Noted, noteCalls } from '../audit/trail.ts';
 import { findAnswer } from '../commands/run-once.ts';
-import type { World } from '../handler.ts';
+import { Counted, type World } from '../handler.ts';
 import { heldOff } from '../maintenance/maintenance.ts';
 import type { Caller, Network } from './address.ts';
 import {
@@ -18,7 +18,7 @@ import {
   strangerLimits,
   type Visit,
 } from './admission.ts';
-import { type Answer, answerOf, type Held } from './answer.ts';
+import { type Answer, answerOf, countedAnswer, type Held } from './answer.ts';
 import { takesGroups } from './group-changes.ts';
 import { perform } from './perform.ts';
 import { problemAnswer } from './problems.ts';
@@ -63,11 +63,9 @@ export function apiRoutes(world: World, callerOf: (c: Context) => Caller, steady
       try {
         const reception = { networks, knownAnswer, admit };
         const answer = await run(world, name, row, c, reception, { steady, note });
-        const told = answer.ok
-          ? await toResponse(row, answer.value, c.req.raw.headers, (bytes) =>
-              holdUntilSent(c, answers[reader.door](reader.owners), Math.min(bytes, answerLimits[reader.door].bytes)),
-            )
-          : problemAnswer(answer.problem, row.errorField);
+        const told = await responseTo(row, answer, c.req.raw.headers, (bytes) =>
+          holdUntilSent(c, answers[reader.door](reader.owners), Math.min(bytes, answerLimits[reader.door].bytes)),
+        );
         noteCalls(world, noted, { request: c.get('requestId'), networks });
         told.headers.set(CONTRACT_HEADER, String(world.oldestContract));
         return told;
@@ -88,6 +86,18 @@ export function apiRoutes(world: World, callerOf: (c: Context) => Caller, steady
     app.all(`${base}/*`, () => problemAnswer({ code: 'not-found' }));
   }
   return app;
+}
+
+async function responseTo(
+  row: Endpoint,
+  answer: Result<Answer>,
+  shown: Headers,
+  hold: (bytes: number) => void,
+): Promise<Response> {
+  if (!answer.ok) return problemAnswer(answer.problem, row.errorField);
+  const response = await toResponse(row, answer.value, shown, hold);
+  const counted = 'count' in answer.value ? await answer.value.count?.() : undefined;
+  return counted?.ok === false ? problemAnswer(counted.problem, row.errorField) : response;
 }
 
 /** One that is larger than a whole place takes all of it. @throws Overloaded when its reader leaves too many bytes with us already */
@@ -116,7 +126,10 @@ async function run(
   const received = await receiveUnlessHeld(world, name, row, c, reception);
   if (!received.ok) return received;
   const { call, known } = received.value;
-  const tell = async (done: Result<unknown>) => (done.ok ? answerOf(row, done.value, heldBy(c)) : done);
+  const tell = async (done: Result<unknown>) => {
+    if (!done.ok) return done;
+    return done.value instanceof Counted ? ok(countedAnswer(done.value)) : answerOf(row, done.value, heldBy(c));
+  };
   if (known) return tell(known);
   const bytes = call.files.reduce((sum, file) => sum + file.bytes.length, 0);
   const free = row.readsOnly ? () => {} : roomFor(world, row, Math.max(bytes, row.largest ?? 0));

@@ -3,7 +3,7 @@ import { RELAY_LIFE_MS } from '#contract/relay.ts';
 import { fail, ok } from '#contract/result.ts';
 import { after } from '../clock.ts';
 import { relays } from '../database/schema.ts';
-import type { Handler } from '../handler.ts';
+import { Counted, type Handler } from '../handler.ts';
 import { hashOf, newToken } from '../secrets.ts';
 
 const over = fail('not-found', { text: 'El código venció o ya se usó. Crea otro en tu computadora' });
@@ -49,6 +49,6 @@ export const takeFromRelay: Handler<'takeFromRelay'> = async ({ db, clock, attem
     .from(relays)
     .where(and(eq(relays.id, input.relevo), eq(relays.readerHash, hashOf(input.lector)), gt(relays.expires, clock())));
   if (!open) return over;
-  const isSpent = open.contenido !== null && (await attempts.take('relayReads', input.relevo)) > 0;
-  return isSpent ? over : ok(open);
+  if (open.contenido === null) return ok(open);
+  return ok(new Counted(open, async () => ((await attempts.take('relayReads', input.relevo)) > 0 ? over : ok(null))));
 };

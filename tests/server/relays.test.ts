@@ -1,12 +1,14 @@
+import { EventEmitter } from 'node:events';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#contract/age.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { composeServer } from '#server/compose.ts';
 import { relays } from '#server/database/schema.ts';
+import { answerLimits } from '#server/http/admission.ts';
 import { readSettings } from '#server/settings.ts';
 import { sweep } from '#server/sweep.ts';
-import { send } from './requests.ts';
+import { requestFor, send } from './requests.ts';
 import { callerFrom, createTestApp, inMemory, ORIGIN, type TestApp, unasked } from './test-app.ts';
 
 const start = Date.parse('2026-11-22T15:00:00Z');
@@ -48,6 +50,23 @@ describe('[S20] a relay for photos', () => {
     const statuses = [];
     for (let turn = 0; turn < 22; turn += 1) statuses.push((await take(relevo)).status);
     expect(statuses).toEqual([...Array(20).fill(200), 404, 404]);
+  });
+
+  test('[S41] counts what was handed out: a full door uses up no read', async () => {
+    const { relevo } = await open();
+    await hand(relevo, 'a'.repeat(2_000_000));
+    // A connection on which nothing is read.
+    const [socket, outgoing] = [new EventEmitter().setMaxListeners(0), new EventEmitter().setMaxListeners(0)];
+    const unread = { incoming: { socket }, outgoing };
+    const asked = () => server.app.fetch(requestFor('takeFromRelay', { fields: { relevo, lector } }), unread);
+    const statuses = [];
+    for (let turn = 0; turn < 40; turn += 1) statuses.push((await asked()).status);
+    const most = Math.floor(answerLimits.strangers.bytes / 2_000_000);
+    expect(statuses).toEqual([...Array(most).fill(200), ...Array(40 - most).fill(503)]);
+    outgoing.emit('close');
+    const later = [];
+    for (let turn = most; turn < 21; turn += 1) later.push((await take(relevo)).status);
+    expect(later).toEqual([...Array(20 - most).fill(200), 404]);
   });
 
   test('takes the same message again, whose answer was lost, also once it was read and until it expires', async () => {
