@@ -111,31 +111,47 @@ async function moveRefund(
   const isNewest = data.secuencia > row.reported;
   const adds = saidAnew(row, data);
   const newest = { reported: data.secuencia, idEstado: data.idEstado, estado: wordsFor(data) };
+  const saidBy = {
+    ...numbersOf(row),
+    ...Object.fromEntries(Object.keys(adds).map((name) => [name, data.secuencia])),
+    reported: Math.max(row.reported, data.secuencia),
+  };
   // A note or a payment in the same state is no new state.
   const states = isNewest && data.idEstado === row.idEstado ? row.states : through;
   await tx
     .update(refunds)
-    .set({ ...adds, states, ...(isNewest && newest) })
+    .set({ ...adds, saidBy, states, ...(isNewest && newest) })
     .where(eq(refunds.id, row.id));
-  if (!isNewest && !adds) return ok('superado');
+  if (!isNewest && Object.keys(adds).length === 0) return ok('superado');
   await tell(tx, world, row.customerId, { tema: 'solicitudes', poliza: row.policyId, reembolso: row.id }, row.id);
   return ok('hecho');
 }
 
 /**
- * What a report says that no newer one said, as a payment; null when that is nothing. A late one may be newer than what is there,
- * when those between say nothing of it.
+ * What a report says that no newer one said, as a payment. A late one may be newer than what is there, when those between say
+ * nothing of it.
  */
-function saidAnew(row: typeof refunds.$inferSelect, { secuencia, pago, diasEsperados, notas }: RefundData) {
-  // What has no number is no newer than the newest report; more is not known.
-  const isNewer = (name: keyof typeof row.saidBy) => secuencia > (row.saidBy[name] ?? (row[name] ? row.reported : 0));
-  const says = {
+function saidAnew(row: RefundRow, { secuencia, pago, diasEsperados, notas }: RefundData) {
+  const numbers = numbersOf(row);
+  const isNewer = (name: Said) => secuencia > (numbers[name] ?? 0);
+  return {
     ...(pago && isNewer('paid') && { paid: pago }),
     ...(diasEsperados && isNewer('expectedDays') && { expectedDays: diasEsperados }),
     ...(notas && isNewer('notes') && { notes: notas }),
   };
-  const by = Object.keys(says).map((name) => [name, secuencia] as const);
-  return by.length > 0 ? { ...says, saidBy: { ...row.saidBy, ...Object.fromEntries(by) } } : null;
+}
+
+const said = ['paid', 'expectedDays', 'notes'] as const;
+type Said = (typeof said)[number];
+type RefundRow = typeof refunds.$inferSelect;
+
+/**
+ * The number of the report that each of what is there is of. A server of before 0026 beside this one writes none, and leaves those
+ * that are there (F43). Of what has none all that is known is that it is no newer than the newest report.
+ */
+function numbersOf(row: RefundRow): Partial<Record<Said, number>> {
+  const known = row.saidBy.reported === row.reported ? row.saidBy : {};
+  return Object.fromEntries(said.filter((name) => row[name]).map((name) => [name, known[name] ?? row.reported]));
 }
 
 type RefundData = ReportOf<'reembolso.actualizado'>['data'];

@@ -101,8 +101,14 @@ export const refunds = pgTable(
     notes: text('notes').notNull().default(''),
     /** Number of the insurer's newest report of it; 0 before the first. */
     reported: integer('reported').notNull().default(0),
-    /** Number of the report that each of these is of. What a release before 0026 took has none. */
-    saidBy: jsonb('said_by').$type<Partial<Record<'paid' | 'expectedDays' | 'notes', number>>>().notNull().default({}),
+    /**
+     * Number of the report that each of these is of. What a release before 0026 took has none; `reported` is what it was when they
+     * were written, so that such a release beside this one is noticed.
+     */
+    saidBy: jsonb('said_by')
+      .$type<Partial<Record<'paid' | 'expectedDays' | 'notes' | 'reported', number>>>()
+      .notNull()
+      .default({}),
     created: instant('created').notNull(),
   },
   (table) => [index('refunds_customer').on(table.customerId, table.policyId)],

@@ -319,6 +319,30 @@ describe('[F39] a report takes effect once, and an older one never overwrites a 
     }
   });
 
+  test('[F43] what an earlier release took beside this one is as new as its newest report', async () => {
+    const id = await newRefund();
+    const paid = (importe: number) => ({ importe, fecha: `2026-11-${importe}` });
+    const report = (secuencia: number, more = {}) =>
+      result(bodyOf('reembolso.actualizado', { id, secuencia, idEstado: 6, pago: paid(20 + secuencia), ...more }));
+    await report(1, { notas: 'Falta la factura' });
+    // That release knows no numbers.
+    await server.db
+      .update(refunds)
+      .set({ reported: 3, paid: paid(23) })
+      .where(eq(refunds.id, id));
+    const seen = [];
+    for (const secuencia of [2, 5, 4]) {
+      const taken = await report(secuencia, secuencia === 5 ? { pago: undefined } : { notas: `Nota ${secuencia}` });
+      const now = await refundNow(id);
+      seen.push([secuencia, taken, now?.importePagado, now?.notas]);
+    }
+    expect(seen).toEqual([
+      [2, 'superado', 23, 'Falta la factura'],
+      [5, 'hecho', 23, 'Falta la factura'],
+      [4, 'hecho', 24, 'Nota 4'],
+    ]);
+  });
+
   test('of what an earlier release took, only what is newer than its newest report takes the place', async () => {
     const id = await newRefund();
     await result(bodyOf('reembolso.actualizado', { id, secuencia: 3, idEstado: 2, notas: 'Falta la factura' }));
