@@ -12,6 +12,7 @@ const stored = v.array(
     currency: v.string(),
     at: v.number(),
     known: v.nullable(v.array(v.string())),
+    lacking: v.optional(v.literal(true)),
   }),
 );
 /** The payment pages of one policy that the customer left for. Only this device knows of them. */

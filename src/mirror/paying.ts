@@ -1,4 +1,4 @@
-import { SECOND_MS } from '#contract/age.ts';
+import { ageOf, SECOND_MS } from '#contract/age.ts';
 import type { Bill, Payment } from '#contract/policies.ts';
 import { atMost, holdLock } from '#database/hold-lock.ts';
 import type { Database } from '#database/open.ts';
@@ -21,11 +21,21 @@ interface Parts {
 
 export function createPaying({ db, clock, mirror }: Parts): Paying {
   const { unkept, change, leftFor } = createLeft({ db, clock, locate: mirror.locate });
+  /** The policies whose payments were asked for and have not come. */
+  const coming = new Set<string>();
 
-  /** Payments since a calendar date; null when none were pulled yet. */
-  async function paidAt(place: Place, since: string): Promise<Payment[] | null> {
-    const { groups } = await mirror.readAt<Payment>(place, paidSince(since));
-    return groups?.flatMap(({ rows }) => rows) ?? null;
+  /** Payments since a calendar date, null when none were pulled yet, and whether none of before now should be missing. */
+  async function paidAt(place: Place, since: string): Promise<{ paid: Payment[] | null; isWhole: boolean }> {
+    const { groups, at, problem } = await mirror.readAt<Payment>(place, paidSince(since));
+    const age = at === null ? null : ageOf(at, clock());
+    const isWhole = problem === null && age !== null && age < payments.freshMs;
+    return { paid: groups?.flatMap(({ rows }) => rows) ?? null, isWhole };
+  }
+
+  async function ready(policyId: string): Promise<void> {
+    coming.add(policyId);
+    const pulled = mirror.pull(payments, policyId).finally(() => coming.delete(policyId));
+    await atMost(pulled, db.machine.timers, READY_MS);
   }
 
   const leave: Paying['leave'] = async (policyId, order) => {
@@ -33,9 +43,11 @@ export function createPaying({ db, clock, mirror }: Parts): Paying {
     holdLock(PAYING_LOCK);
     const now = new Date(clock());
     const place = await mirror.locate(payments, policyId);
-    const before = place && (await paidAt(place, knownSince(now)));
-    const known = before && knownPayments(before, now);
-    const left = { ...order, at: clock(), known, policyId };
+    const isComing = coming.has(policyId);
+    const { paid = null, isWhole = false } = (place && (await paidAt(place, knownSince(now)))) ?? {};
+    const known = paid && knownPayments(paid, now);
+    const isLacking = isComing || !isWhole;
+    const left = { ...order, at: clock(), known, ...(isLacking && { lacking: true as const }), policyId };
     // The note comes first: nothing else knows of it. The new visit replaces an earlier one for the same bill.
     const isKept = await change(policyId, (before) => [...before.filter((one) => one.billNo !== order.billNo), left]);
     for (const collection of [bills, payments]) await mirror.expectChange<unknown>(collection, policyId);
@@ -48,7 +60,7 @@ export function createPaying({ db, clock, mirror }: Parts): Paying {
     // Whoever pays elsewhere or never does not wait until a long history is opened.
     const { scope } = places.payments;
     if (!(await db.pulls.get(scope))?.paying && !unkept.now().has(scope)) return [];
-    const [{ left }, paid, listed] = await Promise.all([
+    const [{ left }, { paid }, listed] = await Promise.all([
       leftFor(places.payments),
       paidAt(places.payments, addDays(today(new Date(now - KEPT_MS)), -1)),
       mirror.readAt<Bill>(places.bills, 'aside'),
@@ -58,7 +70,7 @@ export function createPaying({ db, clock, mirror }: Parts): Paying {
   };
 
   return {
-    ready: (policyId) => atMost(mirror.pull(payments, policyId), db.machine.timers, READY_MS),
+    ready,
     leave,
     outcomesAt,
     unkept,

@@ -16,6 +16,8 @@ export interface LeftToPay {
   at: number;
   /** Marks of the payments mirrored then (`knownPayments`); null when none had been pulled yet. */
   known: string[] | null;
+  /** The payments mirrored then were old, or newer ones were on their way: `known` may lack some of before. */
+  lacking?: true | undefined;
 }
 
 /**
@@ -89,7 +91,7 @@ export function knownPayments(payments: readonly Payment[], now: Date): string[]
  * Finds each outcome among the insurer's payments. A payment may answer a departure of its amount and currency, if it is new
  * and not older. Which bill it was for is decided in this order (D93): the bill it names; a bill that is no longer listed;
  * the latest departure. A bill that is still listed is never received. Each payment is used once. A payment that is older by the
- * device's clock answers only what no other one does.
+ * device's clock answers only what no other one does. One that an old list may have lacked is nobody's own.
  *
  * @param left the oldest departure first
  */
@@ -111,7 +113,8 @@ export function paymentOutcomes(left: readonly LeftToPay[], payments: readonly P
       const likely = gone.length > 0 ? gone : among;
       const others = some.slice(index).filter((other) => likely.every((one) => fits(one, other)));
       const one = latestOf(likely, payment) ?? (others.length >= likely.length ? likely[0] : undefined);
-      const isSure = one && (isGone(one) || (!isListed(one) && fits(one, payment)));
+      const isOwn = one && !isListed(one) && fits(one, payment) && !mayBeOfBefore(one, payment);
+      const isSure = one && (isGone(one) || isOwn);
       if (isSure) outcomes.set(one, { ...one, state: 'received', payment });
       else leaveOpen(among, payment);
     }
@@ -130,8 +133,8 @@ export function paymentOutcomes(left: readonly LeftToPay[], payments: readonly P
     if (paymentStatus(payment).accepted) continue;
     const among = fittingTo(payment);
     const one = latestOf(among, payment);
-    if (one && !outcomes.has(one)) outcomes.set(one, { ...one, state: 'failed', payment });
-    else if (!one) leaveOpen(among.filter(isOpen), payment);
+    if (!one || mayBeOfBefore(one, payment)) leaveOpen(among.filter(isOpen), payment);
+    else if (!outcomes.has(one)) outcomes.set(one, { ...one, state: 'failed', payment });
   }
   const isAwaited = ({ at }: LeftToPay) => (ageOf(at, known.now) ?? MAY_TAKE_MS) < MAY_TAKE_MS;
   return left.map(
@@ -162,6 +165,12 @@ function fittingIn(left: readonly LeftToPay[], payments: readonly Payment[], { p
 /** The only departure, or the latest one; undefined when several are possible and only the payment's day is known. */
 function latestOf(possible: readonly LeftToPay[], payment: Payment): LeftToPay | undefined {
   return possible.length === 1 || instantIn(payment) ? possible.at(-1) : undefined;
+}
+
+/** Whether the payment may have been there when the customer left: only its day is known, and the list of then lacked some. */
+function mayBeOfBefore({ lacking, at }: LeftToPay, payment: Payment): boolean {
+  const day = dateOf(payment.ParsedCompletedDate);
+  return lacking === true && !instantIn(payment) && day !== null && day <= today(new Date(at));
 }
 
 /** @param slack how far the payment's instant may lie before the departure, in milliseconds */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { DAY_MS } from '#contract/age.ts';
+import { DAY_MS, HOUR_MS } from '#contract/age.ts';
 import { withRoom } from '#database/storage.ts';
 import { bills, payments } from '#mirror/collections.ts';
 import { addDays, today } from '#rules/dates.ts';
@@ -95,6 +95,47 @@ test('[F60][D93] a payment page that was left for by a clock days ahead is told 
   expect((await outcomes()).map(({ billNo }) => billNo)).toEqual(['F-520021-2', 'F-520021-3']);
   device.time.now += 3 * DAY_MS;
   expect(await outcomes()).toEqual([]);
+});
+
+describe('[D93] an extra contribution is not received by a payment of that day', () => {
+  const day = () => today(new Date(device.time.now));
+  const old = () => payment('old', addDays(day(), -400));
+  const leave = () => device.mirror.paying.leave(POLICY, { billNo: null, amount: 214.6, currency: 'USD' });
+
+  test('where the payments known at leaving were old', async () => {
+    await pull([old()]);
+    device.time.now += HOUR_MS;
+    await leave();
+    await pull([payment('bank', day()), old()]);
+    expect(await states()).toEqual(['open']);
+    await pull([payment('own', now(60_000)), payment('bank', day()), old()]);
+    expect(await states()).toEqual(['received']);
+  });
+
+  test('where those known at leaving were on their way', async () => {
+    await pull([old()]);
+    let come = () => {};
+    const coming = new Promise<void>((resolve) => {
+      come = resolve;
+    });
+    device.network.instead = async () => {
+      await coming;
+      return null;
+    };
+    const ready = device.mirror.paying.ready(POLICY);
+    await leave();
+    come();
+    await ready;
+    await pull([payment('bank', day()), old()]);
+    expect(await states()).toEqual(['open']);
+  });
+
+  test('and is, where it was not among those just asked for', async () => {
+    await pull([old()]);
+    await leave();
+    await pull([payment('own', day()), old()]);
+    expect(await states()).toEqual(['received']);
+  });
 });
 
 test('[D93] two tabs that leave for payment pages at the same time know of both', async () => {

@@ -32,6 +32,8 @@ export default { below: 'src/mirror', rows: [
   ['D93', 'paying.ts', 'leave', "call knownSince is '9999-12-31'", 'mirror/paying', 'does not take a payment of the last', 'what was paid before the customer left is known over the turn of a year'],
   ['H2.64', 'collections.ts', 'personalInformation', 'drop property isLasting', 'features/personal-information/personal-information', 'a record without a residence never', 'a record without a residence never replaces a kept one'],
   ['S9 S13', 'create-mirror.ts', 'openRead', 'callee keep is opened().keep', 'app/locked-memory', 'after a lock the page’s', 'a read that ends after a lock keeps nothing'],
+  ['D93', 'paying.ts', 'leave', 'drop operand isComing', 'mirror/paying', 'at leaving were on their way', 'payments on their way are not taken for known'],
+  ['D93', 'paying.ts', 'leave', 'drop operand isWhole', 'mirror/paying', 'at leaving were old', 'payments of long ago are not taken for all'],
   ['F19', 'create-mirror.ts', 'openRead', 'choice inMemory is memory.get(place.scope, revision) ? { groups: memory.get(place.scope, revision), whole: true } : rows && (await openAs(keys, place, rows, extent))', 'mirror/many-lists', 'read at the same time', 'what is in memory is not taken for damaged'],
   ['F50', 'create-mirror.ts', 'readAside', 'call unlessLost is null', 'features/home/open-home', 'home of 40 policies', 'a summary of many places is read in one transaction'],
   ['F50', 'opened.ts', 'keepAside', 'operand MAX_ASIDE_SCOPES is 40', 'features/home/open-home', 'home of 40 policies', 'all that a summary of many places opened stays open'],

@@ -9,6 +9,8 @@ export default { below: 'src/rules', rows: [
   ['F26', 'browser-storage.ts', 'erasesWhenUnused', 'string computer is null', 'rules/browser-storage', 'is Safari on a Mac', 'a warning is shown where the browser may erase waiting items'],
   ['S34', 'emails.ts', 'LOCAL', 'const LOCAL is /^[^@]+$/u', 'rules/emails', 'every other spelling of', 'an address names one mailbox'],
   ['S34', 'emails.ts', 'mailboxOf', 'call toLowerCase is local.toLowerCase()', 'rules/emails', 'is the same mailbox', 'an address has one writing'],
+  ['D93', 'payment-outcome.ts', 'paymentOutcomes', 'drop call mayBeOfBefore 1', 'rules/payment-outcome', 'that an old list lacked', 'a payment of before is not told as received'],
+  ['D93', 'payment-outcome.ts', 'paymentOutcomes', 'drop call mayBeOfBefore 2', 'rules/payment-outcome', 'that an old list lacked', 'a refused payment of before is not told as failed'],
   ['D93', 'payment-outcome.ts', 'paymentOutcomes', 'drop call isListed', 'rules/payment-outcome', 'without a name is of the', 'a bill that the insurer still lists is never told as paid'],
   ['D93', 'payment-outcome.ts', 'paymentOutcomes', "call receive 1 is receive(accepted, (payment) => (isTimely(payment) ? fittingTo(payment) : left.filter((one) => fitsWrongClock(one, payment))))", 'rules/payment-outcome', 'is that of the customer’s own payment', "an older payment does not take the place of the customer's own"],
   ['H2.67', 'personal-answers.ts', 'changeFrom', "comparison get is name !== ''", 'rules/personal-answers', 'is only the changed answers', 'only what the customer changed is sent'],

@@ -104,6 +104,19 @@ describe('the outcome of a payment outside the app', () => {
     }
   });
 
+  test('[D93] stays open where it may be one of before that an old list lacked', () => {
+    const [one, gone] = [left({ billNo: null, lacking: true }), left({ lacking: true })];
+    const on = (ParsedCompletedDate: string, over: Partial<Payment> = {}) => payment({ ParsedCompletedDate, ...over });
+    expect(states([one], [on('2026-11-22')])).toEqual(['open']);
+    expect(states([one], [on('2026-11-21')])).toEqual(['open']);
+    expect(states([one], [on('2026-11-22', { Status: 'Rechazado' })])).toEqual(['open']);
+    // What tells that it came later, and a bill that is no longer listed, are sure.
+    expect(states([one], [payment()])).toEqual(['received']);
+    expect(states([one], [on('2026-11-22'), on('2026-11-23', { ID: 'own' })])).toEqual(['received']);
+    expect(states([gone], [on('2026-11-22')], { pending: [] })).toEqual(['received']);
+    expect(states([{ ...one, lacking: undefined }], [on('2026-11-22')])).toEqual(['received']);
+  });
+
   test('[D93] of a bill is told by a concept or an order number that names the bill', () => {
     const both = [left(), left({ billNo: 'F-2002', at: LEFT_AT + MINUTE_MS / 2 })];
     const named = (over: Partial<Payment>) => states(both, [payment(over)], { pending: [] });
