@@ -26,6 +26,24 @@ const begunAnew = (left: StoredLeft, now: number): StoredLeft =>
 const isSame = (one: PullRow['paying'], other: PullRow['paying']): boolean =>
   one && other ? isSameSeal(one, other) : !one === !other;
 
+/**
+ * What this page holds, and what the device has since. What lay there before and does so no more was settled in another tab. Of two
+ * departures for one bill the later one counts.
+ *
+ * @param over what lay there before
+ * @param stored null when what lies there cannot be told
+ */
+function merged(own: StoredLeft, over: StoredLeft, stored: StoredLeft | null): StoredLeft {
+  const isIn = (some: StoredLeft, { billNo, at }: StoredLeft[number]) =>
+    some.some((one) => one.at === at && one.billNo === billNo);
+  const held = own.filter((one) => stored === null || !isIn(over, one) || isIn(stored, one));
+  // What is new there tells what lay there before, and no time does: a clock may have been set right meanwhile (F60).
+  const all = [...held, ...(stored ?? []).filter((one) => !isIn(over, one))];
+  const isLater = (one: StoredLeft[number], index: number) => (other: StoredLeft[number], place: number) =>
+    other.billNo === one.billNo && (other.at > one.at || (other.at === one.at && place > index));
+  return all.filter((one, index) => !all.some(isLater(one, index)));
+}
+
 /** The payment pages that the customer left for: in the row of the policy's payments, or in this page's memory. */
 export function createLeft({ db, clock, locate }: Parts) {
   /** By the scope of the policy's payments. Without its note, a bill may be paid twice. */
@@ -60,11 +78,9 @@ export function createLeft({ db, clock, locate }: Parts) {
     const [row, keys] = await Promise.all([db.pulls.get(place.scope), readingKeys(db)]);
     const held = unkept.now().get(place.scope);
     if (keys?.owner !== place.owner) return { left: [], seen: row?.paying };
-    const open = async (paying: PullRow['paying']) => (paying && (await openLeft(keys, place, paying))) || [];
-    const [own, over, stored] = [await open(held?.paying), await open(held?.over), await open(row?.paying)];
-    // Another tab may have noted one since, under a clock that was set right meanwhile (F60).
-    const isKnown = ({ billNo, at }: StoredLeft[number]) => over.some((one) => one.at === at && one.billNo === billNo);
-    const left = [...own, ...stored.filter((one) => !isKnown(one))];
+    const open = async (paying: PullRow['paying']) => (paying ? openLeft(keys, place, paying) : []);
+    const [own, over, stored] = [await open(held?.paying), await open(held?.over), row ? await open(row.paying) : null];
+    const left = merged(own ?? [], over ?? [], stored);
     // Nothing else knows of them, so one of unknown age stays (F60).
     return { left: left.filter(({ at }) => (ageOf(at, clock()) ?? 0) < KEPT_MS), seen: row?.paying };
   }

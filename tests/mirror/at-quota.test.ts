@@ -68,6 +68,29 @@ test.each([1000, -HOUR_MS])(
   },
 );
 
+test('[D93][F16] what another tab settled and left for again goes before what a full device could not note', async () => {
+  const { mirror, db, time } = device;
+  const { mirror: other } = createDevice(server, { name: db.name, time });
+  const second = { ...ORDER, billNo: 'F-520021-2' };
+  await mirror.paying.leave(POLICY, ORDER);
+  makeRoom = atQuota(db);
+  time.now += 1000;
+  expect(await mirror.paying.leave(POLICY, second)).toBe(false);
+  makeRoom();
+  const seen = async () => (await outcomes()).map(({ billNo, amount }) => [billNo, amount]);
+  expect(await seen()).toEqual([
+    [ORDER.billNo, 214.6],
+    [second.billNo, 214.6],
+  ]);
+  await other.paying.settle(POLICY, [time.now - 1000]);
+  expect(await seen()).toEqual([[second.billNo, 214.6]]);
+  time.now += 1000;
+  await other.paying.leave(POLICY, { ...second, amount: 300 });
+  expect(await seen()).toEqual([[second.billNo, 300]]);
+  expect(await mirror.paying.keep(POLICY)).toBe(true);
+  expect(await seen()).toEqual([[second.billNo, 300]]);
+});
+
 test('[F16] a screen that a push leads to asks the server from a full device too', async () => {
   const { mirror, db } = device;
   expect(await mirror.pull(tickets)).toMatchObject({ ok: true });
