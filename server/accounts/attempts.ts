@@ -2,7 +2,7 @@ import { and, eq, inArray, lte, notInArray, sql } from 'drizzle-orm';
 import { DAY_MS, MINUTE_MS } from '#contract/age.ts';
 import { RELAY_LIFE_MS } from '#contract/relay.ts';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../database/open.ts';
+import type { Database, Transaction } from '../database/open.ts';
 import { attempts } from '../database/schema.ts';
 import type { Network } from '../http/address.ts';
 import type { KeyedHash } from '../secrets.ts';
@@ -90,8 +90,10 @@ export interface Attempts {
   /**
    * Counts a try before it is made, so that simultaneous tries count too; `weight` is how many it counts as. Returns the
    * seconds to wait, 0 for none. While one of the caller's networks has to wait, nothing is counted for any.
+   *
+   * @param within the transaction of what is counted: where that does not stand, the try does not count either
    */
-  take(rule: keyof AttemptRules, subject: Subject, weight?: number): Promise<number>;
+  take(rule: keyof AttemptRules, subject: Subject, weight?: number, within?: Transaction): Promise<number>;
   /** How many seconds the next try would have to wait, 0 for none. Counts nothing. */
   waitOf(rule: keyof AttemptRules, subject: Subject): Promise<number>;
   /** Undoes the count after a correct try: an address gets the try back, an account or device starts at zero. */
@@ -107,8 +109,8 @@ export function openAttempts(db: Database, clock: Clock, hash: KeyedHash, rules:
       .sort((one, other) => (one.bucket < other.bucket ? -1 : 1));
 
   return {
-    take: (name, subject, weight = 1) =>
-      db.transaction(async (tx) => {
+    take: (name, subject, weight = 1, within: Pick<Database, 'transaction'> = db) =>
+      within.transaction(async (tx) => {
         const rule = rules[name];
         const now = clock();
         const counters = countersOf(name, subject);

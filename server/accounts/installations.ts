@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, ne } from 'drizzle-orm';
 import { CLOCK_STEP_MS } from '#contract/age.ts';
 import { after, type Clock } from '../clock.ts';
 import { deleteInSteps } from '../database/delete-in-steps.ts';
-import type { Database, Transaction } from '../database/open.ts';
+import type { Transaction } from '../database/open.ts';
 import { STEP_ROWS } from '../database/rows.ts';
 import { installations } from '../database/schema.ts';
 
@@ -26,13 +26,6 @@ export async function noteInstallation(
   await tx.insert(installations).values({ customerId, name, last: clock() }).onConflictDoNothing();
   await forgetOver(tx, clock, customerId, name);
   return false;
-}
-
-/** Whether a customer signed in with this browser before. */
-export async function isInstallation(db: Database, customerId: string, name: string | undefined): Promise<boolean> {
-  if (name === undefined) return false;
-  const own = and(eq(installations.customerId, customerId), eq(installations.name, name));
-  return (await db.select({ name: installations.name }).from(installations).where(own)).length > 0;
 }
 
 /**

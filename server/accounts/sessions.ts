@@ -10,7 +10,7 @@ import type { Message } from '../mail/mail.ts';
 import { agentName } from './agent-name.ts';
 import type { Bearer, Customer } from './bearer.ts';
 import { endDevices } from './end-devices.ts';
-import { isInstallation, noteInstallation } from './installations.ts';
+import { noteInstallation } from './installations.ts';
 import { proveOwner } from './prove-owner.ts';
 import { isPasswordOf, lockAccount } from './still-signed-in.ts';
 import { type Opened, openDevice } from './tokens.ts';
@@ -92,17 +92,17 @@ export async function openSession(
 ): Promise<Opened | null> {
   const { db, clock, news, mail, attempts } = call;
   const agent = agentName(call.agent);
-  // An address that nobody confirmed may be a stranger's. Limits the mails: a person with the password could fill the mailbox.
-  const isTold =
-    customer.emailVerified !== null &&
-    !(await isInstallation(db, customer.id, installation)) &&
-    (await attempts.take('noticePerCustomer', customer.id)) === 0;
   const opened = await db.transaction(async (tx) => {
     const now = await lockAccount(tx, call, customer.id);
     if (!now || !(await proved(tx, now))) return null;
     const device = await openDevice(tx, call, customer.id, { agent, installation });
     const isKnown = installation !== undefined && (await noteInstallation(tx, clock, customer.id, installation));
-    if (isTold && !isKnown) await mail(newSignIn(call, customer, agent), tx);
+    // An address that nobody confirmed may be a stranger's. Limits the mails: a person with the password could fill the mailbox.
+    const isTold =
+      customer.emailVerified !== null &&
+      !isKnown &&
+      (await attempts.take('noticePerCustomer', customer.id, 1, tx)) === 0;
+    if (isTold) await mail(newSignIn(call, customer, agent), tx);
     return device;
   });
   if (opened && opened.ended > 0) news.sendSoon();

@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { attemptRules } from '#server/accounts/attempts.ts';
 import { attempts, customers, devices, mailCodes, passkeys } from '#server/database/schema.ts';
 import { Authenticator } from './authenticator.ts';
 import { send } from './requests.ts';
@@ -64,5 +65,41 @@ describe.each([
     failing = true;
     expect(await act()).toBeGreaterThanOrEqual(500);
     expect(await stands()).toBe(before);
+  });
+});
+
+describe('[S16] the limit of notices of sign-ins', () => {
+  const NOTICE = 'Nuevo ingreso a tu cuenta de Amparo';
+  const { free } = attemptRules.noticePerCustomer;
+
+  test('is not spent by sign-ins that could not be written', async () => {
+    failing = true;
+    for (let turn = 0; turn <= free; turn += 1) {
+      expect(await signIn()).toBeGreaterThanOrEqual(500);
+      // Such a try counts as one of the password.
+      await server.db.delete(attempts).where(like(attempts.bucket, 'signIn%'));
+    }
+    failing = false;
+    expect(await signIn()).toBe(200);
+    expect(told).toEqual([NOTICE]);
+  });
+
+  test('[S19] is not spent by an answer of a passkey that is shown again', async () => {
+    const phone = new Authenticator(ORIGIN);
+    const asked = await send(server.app, 'passkeyQuestion', { fields: { idUsuario: who.id, password } }, who.headers);
+    const fields = { idUsuario: who.id, nombre: 'Mi teléfono', respuesta: phone.create(asked.body as never) };
+    expect((await send(server.app, 'addPasskey', { fields }, who.headers)).status).toBe(200);
+    const enter = async (respuesta: unknown) =>
+      (await send(server.app, 'passkeySignIn', { fields: { respuesta } })).status;
+    const answer = async () => {
+      const question = await send(server.app, 'passkeySignInQuestion', { fields: {} });
+      return phone.get(question.body as never);
+    };
+    const shown = await answer();
+    expect(await enter(shown)).toBe(200);
+    for (let turn = 0; turn < free; turn += 1) expect(await enter(shown)).toBe(401);
+    told = [];
+    expect(await enter(await answer())).toBe(200);
+    expect(told).toEqual([NOTICE]);
   });
 });
