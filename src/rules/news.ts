@@ -6,7 +6,7 @@ import { addDays, dateOf } from './dates.ts';
 import { billsMeant, paymentMarks, paymentNames } from './payment-outcome.ts';
 import { paymentCurrency, paymentStatus } from './payments.ts';
 import { policyCurrency } from './policies.ts';
-import { isPaid } from './refunds.ts';
+import { isPaid, timesInStatus } from './refunds.ts';
 
 export const newsKinds = [
   'refund-approved',
@@ -61,11 +61,17 @@ const comparisons = {
         kind: is.tipoGasto,
       });
       const status = caseStatus(is.idEstado).text;
-      const decided = status !== caseStatus(was.idEstado).text && (status === 'Aprobado' || status === 'Negado');
-      const kinds: NewsKind[] = [];
-      if (decided) kinds.push(status === 'Aprobado' ? 'refund-approved' : 'refund-denied');
-      if (isPaid(is) && !isPaid(was)) kinds.push('refund-paid');
-      return kinds.map((kind) => ({ kind, about: is.id, policyId, facts }));
+      const isDecided = status === 'Aprobado' || status === 'Negado';
+      const news: News[] = [];
+      if (isDecided && isNewDecision(was, is))
+        news.push({
+          kind: status === 'Aprobado' ? 'refund-approved' : 'refund-denied',
+          about: aboutDecision(is),
+          policyId,
+          facts,
+        });
+      if (isPaid(is) && !isPaid(was)) news.push({ kind: 'refund-paid', about: is.id, policyId, facts });
+      return news;
     }),
   tickets: (before: readonly Ticket[], after: readonly Ticket[]): News[] =>
     changed(before, after, ({ id }) => id)
@@ -139,6 +145,17 @@ const comparisons = {
         facts: kept({ since: is.GracePeriodDate }),
       })),
 };
+
+/** Whether the insurer decided since: also the same again, between two pulls. */
+const isNewDecision = (was: Refund, is: Refund): boolean =>
+  caseStatus(is.idEstado).text !== caseStatus(was.idEstado).text ||
+  (was.estados !== undefined && timesInStatus(is) > timesInStatus(was));
+
+/** The first decision is named by its refund alone, as on devices that know it already; a later one by its count too. */
+function aboutDecision(refund: Refund): string {
+  const times = timesInStatus(refund);
+  return times > 1 ? `${refund.id} ${times}` : refund.id;
+}
 
 /** The page that it is on. */
 const yearOf = (date: string): string | undefined => dateOf(date)?.slice(0, 4);

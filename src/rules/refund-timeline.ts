@@ -2,7 +2,7 @@ import type { Refund } from '#contract/refunds.ts';
 import { type CaseStatus, caseStatus } from './case-status.ts';
 import { addDays, dateOf, shortDate, shortly } from './dates.ts';
 import { namedMoney } from './money.ts';
-import { isPaid, refundMeaning } from './refunds.ts';
+import { isPaid, refundMeaning, statusRuns } from './refunds.ts';
 
 /** One stop of a refund's timeline. */
 export interface TimelineStop {
@@ -30,8 +30,9 @@ export function refundTimeline(refund: Followed, today: string, locale: string, 
   const { meaning } = refundMeaning(refund);
   const day = (instant: string | undefined) => (instant ? dateOf(instant, timeZone) : null);
   const received = day(refund.created);
-  const takenUp = day(sinceOf(refund, (id) => caseStatus(id).text === 'En trámite'));
-  const decided = day(sinceOf(refund, (id) => id !== null && id >= 5 && caseStatus(id).text === status));
+  const runs = statusRuns(refund).reverse();
+  const takenUp = day(runs.find((run) => run.status === 'En trámite')?.since);
+  const decided = day(runs[0]?.since);
   const isDecided = status === 'Aprobado' || status === 'Negado';
 
   const stops: TimelineStop[] = [
@@ -82,14 +83,6 @@ const coming = (name: TimelineStop['name'], text: string): TimelineStop => ({
   when: '',
   text,
 });
-
-/** The earliest instant at which the refund entered one of these states. */
-function sinceOf({ estados = [] }: Followed, meant: (idEstado: number | null) => boolean): string | undefined {
-  return estados
-    .filter(({ idEstado }) => meant(idEstado))
-    .map(({ desde }) => desde)
-    .sort()[0];
-}
 
 function promisedDay({ diasEsperados }: Followed, received: string | null, today: string): string | null {
   if (typeof diasEsperados !== 'number' || diasEsperados <= 0 || received === null) return null;

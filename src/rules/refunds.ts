@@ -33,6 +33,31 @@ export function refundMeaning(
 export const isPaid = ({ importePagado = null, fechaPago = null }: Partial<Refund>): boolean =>
   importePagado !== null || fechaPago !== null;
 
+/** A time in which a refund stood in one status without a break. */
+interface StatusRun {
+  status: CaseStatus['text'];
+  /** An instant; '' when the server did not give it. */
+  since: string;
+}
+
+/** The statuses that a refund went through, in order, up to the one it has (D50). A denied refund may be taken up again. */
+export function statusRuns({ idEstado, estados = [] }: Pick<Refund, 'idEstado' | 'estados'>): StatusRun[] {
+  const now = caseStatus(idEstado).text;
+  const isNow = ({ status }: StatusRun) => Number(status === now);
+  const reached = estados
+    .map((one): StatusRun => ({ status: caseStatus(one.idEstado).text, since: one.desde }))
+    // Of two at one instant, the status that the refund has came last.
+    .sort((a, b) => a.since.localeCompare(b.since) || isNow(a) - isNow(b));
+  if (reached.at(-1)?.status !== now) reached.push({ status: now, since: '' });
+  return reached.filter(({ status }, index) => status !== reached[index - 1]?.status);
+}
+
+/** How often a refund came to the status it has: 2 for one that was denied, taken up again and denied. */
+export function timesInStatus(refund: Pick<Refund, 'idEstado' | 'estados'>): number {
+  const now = caseStatus(refund.idEstado).text;
+  return statusRuns(refund).filter(({ status }) => status === now).length;
+}
+
 /** H2.37: by the year of fechaDiagnostico, years descending, the newest created first. */
 export function refundsByYear<R extends Pick<Refund, 'fechaDiagnostico' | 'created'>>(
   refunds: readonly R[],

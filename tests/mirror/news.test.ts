@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Refund } from '#contract/refunds.ts';
 import { payments, policies, refunds } from '#mirror/collections.ts';
 import { putNews } from '#mirror/news.ts';
 import { unreadNews } from '#push/unread.ts';
@@ -23,12 +24,17 @@ const kinds = async () => (await device.mirror.news.list()).map(({ kind }) => ki
 /** Pulls the refunds, and pulls them again with one of them approved. */
 async function decideOne(): Promise<void> {
   await device.mirror.pull(refunds, POLICY);
+  await pullWith((rows) => rows.find(({ idEstado }) => idEstado === 2)?.id, { idEstado: 5 });
+}
+
+/** Pulls the refunds with a change to one of them. */
+async function pullWith(whose: (rows: readonly Refund[]) => string | undefined, change: Partial<Refund>): Promise<void> {
   const rows = (await device.mirror.read(refunds, POLICY)).groups?.flatMap((group) => group.rows) ?? [];
-  const open = rows.find(({ idEstado }) => idEstado === 2);
+  const id = whose(rows);
   answerWith(
     device,
     'getByPolicy',
-    rows.map((one) => (one === open ? { ...one, idEstado: 5 } : one)),
+    rows.map((one) => (one.id === id ? { ...one, ...change } : one)),
   );
   await device.mirror.pull(refunds, POLICY);
 }
@@ -48,6 +54,23 @@ describe('[D61] Novedades', () => {
     expect(await kinds()).toEqual(['refund-approved']);
     const [news] = await device.mirror.news.list();
     expect(news).toMatchObject({ policyId: POLICY, read: false, at: device.time.now });
+  });
+
+  test('[D50][H4.5] tells a refund that is denied, taken up and denied again a second time', async () => {
+    await device.mirror.pull(refunds, POLICY);
+    const { groups } = await device.mirror.read(refunds, POLICY);
+    const id = groups?.flatMap(({ rows }) => rows).find(({ idEstado }) => idEstado === 2)?.id;
+    const estados: { idEstado: number; desde: string }[] = [];
+    for (const [index, idEstado] of [7, 3, 7].entries()) {
+      estados.push({ idEstado, desde: new Date(device.time.now + index).toISOString() });
+      await pullWith(() => id, { idEstado, estados: [...estados] });
+      await device.mirror.news.markRead();
+    }
+    expect(await kinds()).toEqual(['refund-denied', 'refund-denied']);
+    await pullWith(() => id, { idEstado: 3, estados: estados.slice(0, 2) });
+    await pullWith(() => id, { idEstado: 7, estados });
+    expect(await kinds()).toHaveLength(2);
+    expect(await device.mirror.news.unread()).toBe(0);
   });
 
   test('keeps news as read when the same change is seen again', async () => {

@@ -49,6 +49,26 @@ describe('[D61] the news of a pull', () => {
     expect(kinds('refunds', [], [refund({ idEstado: 5 })])).toEqual([]);
   });
 
+  test('[D50] name a second decision apart from the first, which keeps the name that devices have stored', () => {
+    const state = (idEstado: number, day: string) => ({ idEstado, desde: `2026-11-${day}T16:00:00.000Z` });
+    const [open, denied] = [[state(2, '10')], [state(2, '10'), state(7, '12')]];
+    const again = [...denied, state(3, '14')];
+    const stood = (idEstado: number, estados?: object[]) => refund({ idEstado, ...(estados && { estados }) });
+    const told = (was: object, is: object) =>
+      newsOf('refunds', [was], [is], compared).map(({ kind, about }) => `${kind} ${about}`);
+    const [first, second] = [stood(7, denied), stood(7, [...again, state(7, '16')])];
+    expect(told(stood(2, open), first)).toEqual(['refund-denied r']);
+    expect(told(first, stood(3, again))).toEqual([]);
+    expect(told(stood(3, again), second)).toEqual(['refund-denied r 2']);
+    expect(told(stood(3, again), stood(7, again))).toEqual(['refund-denied r 2']);
+    // The pull in between was missed.
+    expect(told(first, second)).toEqual(['refund-denied r 2']);
+    expect(told(second, second)).toEqual([]);
+    // A backend that begins to send the states brings no news of old decisions.
+    expect(told(stood(7), second)).toEqual([]);
+    expect(told(stood(3), stood(7))).toEqual(['refund-denied r']);
+  });
+
   test('name a ticket that was answered or closed', () => {
     const ticket = (over: object = {}) => ({
       id: 't',

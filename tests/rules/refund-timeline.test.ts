@@ -84,6 +84,25 @@ test('[H4.5] a denied refund ends at its decision, without a stop for the paymen
   ]);
 });
 
+test('[D50][H4.5] a refund that is decided again is told with the dates of the last decision', () => {
+  const denied = [reached(2, '14'), reached(7, '16')];
+  const takenUp = [...denied, reached(3, '18')];
+  expect(way({ idEstado: 3, estados: takenUp })[1]).toBe('En trámite now desde el 18 nov');
+  // The list has any order.
+  expect(way({ idEstado: 7, estados: [reached(7, '21'), ...takenUp] })).toEqual([
+    'Recibida done 13 nov 2026',
+    'En trámite done 18 nov 2026',
+    'Negado refused 21 nov 2026',
+  ]);
+  expect(way({ idEstado: 6, estados: [...takenUp, reached(5, '20'), reached(6, '21')] })[2]).toBe(
+    'Aprobado done 20 nov 2026',
+  );
+  // A second decision whose instant did not come has no date, and never that of the first.
+  expect(way({ idEstado: 7, estados: takenUp }).at(-1)).toBe('Negado refused');
+  // Of states at one instant, the one it has is the last.
+  expect(way({ idEstado: 7, estados: [...denied, reached(2, '16')] }).at(-1)).toBe('Negado refused 16 nov 2026');
+});
+
 test('[D50] a paid refund no longer says to wait for the payment', () => {
   expect(refundMeaning({ idEstado: 6 }).next).toContain('recibirás el pago');
   expect(refundMeaning({ idEstado: 6, fechaPago: '2026-11-21' }).next).toContain('Ya está pagado');
