@@ -54,8 +54,9 @@ export const InvoicesScreen = collectionScreen({
 
 function useInvoices({ policyId, view, rows: all, marks }: AtScreen<Bill>) {
   const { date = '' } = useParams({ strict: false });
-  const unpaid = isUnpaidFlag(date);
   const policy = usePolicy(policyId);
+  // An address from before the last payment still has the flag, and then nothing of the policy is unpaid (D91).
+  const unpaid = isUnpaidFlag(date) && (!policy || isInArrears(policy));
   const outcomes = usePaymentOutcomes(policy) ?? [];
   const now = useMinute();
   const who = useCustomer();
@@ -138,7 +139,7 @@ interface ListedProps {
 function Listed({ policy, lists, coming, unpaid, now, ...rest }: ListedProps) {
   const wide = useWide();
   const day = today(now);
-  if (unpaid && lists.length === 0) return <EmptyState {...emptyWords(policy)} />;
+  if (unpaid && lists.length === 0) return <EmptyState {...billNotSeen} />;
   const payable = canPayBills(policy, unpaid);
   return (
     <>
@@ -208,12 +209,9 @@ function besides(policy: Policy, bills: readonly Bill[], day: string) {
   ];
 }
 
-function emptyWords(policy: Policy) {
-  if (isInArrears(policy))
-    return {
-      icon: 'alert',
-      title: 'Tu póliza está en impago, pero aún no vemos la factura',
-      text: 'Escribe a tu asesor para saber cuánto debes y cómo pagarlo.',
-    } as const;
-  return { icon: 'ok', title: 'No tienes facturas impagadas', text: 'Estás al día con esta póliza.' } as const;
-}
+/** What a policy in arrears says without a listed bill. */
+const billNotSeen = {
+  icon: 'alert',
+  title: 'Tu póliza está en impago, pero aún no vemos la factura',
+  text: 'Escribe a tu asesor para saber cuánto debes y cómo pagarlo.',
+} as const;

@@ -44,6 +44,14 @@ const billsOf = (...days: number[]) =>
   }));
 const numbers = () => screen.getAllByRole('article').map((one) => within(one).getByRole('heading').textContent);
 const plain = () => pageText().replace(/\u00a0/g, ' ');
+/** Puts a policy in arrears on a device, as a pull does. */
+async function inArrears(on: Device, policyId: string): Promise<void> {
+  await on.mirror.pull(policies);
+  const known = (await on.mirror.read(policies)).groups?.flatMap(({ rows }) => rows) ?? [];
+  const late = known.map((one) => (one.Policy === policyId ? { ...one, GracePeriodDate: addDays(day, -20) } : one));
+  answerWith(on, 'individualPolicyDetail', late);
+  await on.mirror.pull(policies);
+}
 /** What the twelve arches show, month after month: '' for a hollow one. */
 const arches = () =>
   [...document.querySelectorAll('ol[aria-hidden] > li')].map((one) =>
@@ -72,6 +80,7 @@ describe('the list of bills', () => {
   });
 
   test('[H2.28][H2.31][H1.6] with the flag only bills issued before today are listed, each with its button', async () => {
+    await inArrears(device, '520022');
     answerWith(device, 'getPendingBills', billsOf(-40, -1, 0, 5));
     await openAt(device, pathTo('520022', '2026-10-01'));
     await until(() => expect(numbers()).toEqual(['Factura F-0', 'Factura F-1']));
@@ -79,7 +88,29 @@ describe('the list of bills', () => {
     expect(screen.getAllByRole('button', { name: /^Realizar pago/ })).toHaveLength(2);
   });
 
+  test('[H2.28][D91] an address from before the last payment calls nothing unpaid, and nothing of it is payable', async () => {
+    await inArrears(device, '520022');
+    const late = (await device.mirror.read(policies)).groups?.flatMap(({ rows }) => rows) ?? [];
+    answerWith(device, 'getPendingBills', billsOf(-40, -1, 5));
+    await openAt(device, pathTo('520022', '2026-10-01'));
+    await sees('Total por pagar, 2 facturas');
+    // The last of what was owed is paid, and the screen stays open.
+    answerWith(
+      device,
+      'individualPolicyDetail',
+      late.map((one) => (one.Policy === '520022' ? { ...one, GracePeriodDate: null } : one)),
+    );
+    await act(async () => void (await device.mirror.pull(policies)));
+    await until(() => expect(title()).toBe('Próximas facturas'));
+    expect(screen.getAllByRole('heading').map((one) => one.textContent)).toEqual([
+      ...['Próximas facturas', 'Tu año por delante', 'Factura F-2'],
+      ...['Emitidas, por vencer', 'Factura F-1', 'Vencidas', 'Factura F-0'],
+    ]);
+    for (const words of ['Impagada', /^Realizar pago/, /^Total por pagar/]) expect(missing(words)).toBe(true);
+  });
+
   test('[D71] a bill that arrived or whose amount changed while one looks is marked', async () => {
+    await inArrears(device, '520022');
     answerWith(device, 'getPendingBills', billsOf(-40, -1));
     await openAt(device, pathTo('520022', '2026-10-01'));
     const marked = () =>
@@ -178,6 +209,7 @@ describe('[D91] a policy in arrears', () => {
 
 describe('incomplete bills', () => {
   test('[H2.29] a bill of zero says that there is nothing to pay', async () => {
+    await inArrears(device, '520022');
     answerWith(device, 'getPendingBills', [{ ...billsOf(-40)[0], DuePremium: 0 }]);
     await openAt(device, pathTo('520022', '2026-10-01'));
     await sees('No hay nada que pagar por esta factura.');
@@ -186,6 +218,7 @@ describe('incomplete bills', () => {
   });
 
   test('[H3.12] a bill without a number is listed and says that it cannot be paid now', async () => {
+    await inArrears(device, '520022');
     answerWith(device, 'getPendingBills', [{ ...billsOf(-40)[0], BillNumber: null }]);
     await openAt(device, pathTo('520022', '2026-10-01'));
     await until(() => expect(numbers()).toEqual(['Factura']));
@@ -217,6 +250,7 @@ describe('a policy without online payment', () => {
   ] as const;
   test.each(customers)('%s', async (_, email, path) => {
     const other = await deviceOf(server, email);
+    await inArrears(other, path.split('/')[3] ?? '');
     answerWith(other, 'getPendingBills', billsOf(-40));
     await openAt(other, path);
     await sees('F-0');
@@ -454,6 +488,7 @@ describe('paying', () => {
   });
 
   test('[H2.28] the total of several bills is shown', async () => {
+    await inArrears(device, '520022');
     answerWith(device, 'getPendingBills', billsOf(-40, -1, 5));
     await openAt(device, pathTo('520022', '2026-10-01'));
     await sees('Total por pagar, 2 facturas');
@@ -461,6 +496,7 @@ describe('paying', () => {
   });
 
   test('[H2.28][H2.29] the total counts no bill of zero and no balance in favour, since each is paid by itself', async () => {
+    await inArrears(device, '520022');
     const [first, second, third] = billsOf(-40, -20, -1);
     answerWith(device, 'getPendingBills', [first, { ...second, DuePremium: -20 }, third]);
     await openAt(device, pathTo('520022', '2026-10-01'));
@@ -469,6 +505,7 @@ describe('paying', () => {
   });
 
   test('bills are paid one after the other: while one is awaited, what is left of them is told', async () => {
+    await inArrears(device, '520022');
     answerWith(device, 'getPendingBills', billsOf(-40, -20, -1));
     await openAt(device, pathTo('520022', '2026-10-01'));
     await sees('Total por pagar, 3 facturas');
@@ -601,6 +638,7 @@ describe('the year ahead', () => {
   });
 
   test('an overdue list has none', async () => {
+    await inArrears(device, '520022');
     answerWith(device, 'getPendingBills', billsOf(-40, -1));
     await openAt(device, pathTo('520022', '2026-10-01'));
     await sees('F-0');
@@ -671,7 +709,7 @@ describe('when there is nothing to show', () => {
     await sees('No tienes próximas facturas');
     cleanup();
     await openAt(device, pathTo('520022', '2026-01-01'));
-    await sees('No tienes facturas impagadas');
+    await sees('No tienes próximas facturas');
   });
 
   test('[D37] a failed load says why and offers a retry', async () => {
