@@ -176,8 +176,6 @@ function document(root: XmlElement): InvoiceFacts | null {
   if (!isInvoice(field)) refuse('kind');
   const supplier = (name: string) => field(`cac:AccountingSupplierParty/cac:Party/cac:PartyTaxScheme/${name}`);
   const currency = currencyIn(field('cbc:DocumentCurrencyCode'));
-  const payable = 'cac:LegalMonetaryTotal/cbc:PayableAmount';
-  if ((field(`${payable}@currencyID`) ?? currency) !== currency) refuse('nothing');
   return {
     country: 'CO',
     kind: 'invoice',
@@ -185,10 +183,27 @@ function document(root: XmlElement): InvoiceFacts | null {
     issuerName: nameIn(supplier('cbc:RegistrationName')),
     number: numberIn(field('cbc:ID') ?? ''),
     date: dayWritten(field('cbc:IssueDate')),
-    amount: plainAmount(field(payable)),
+    ...amountsIn(field, currency),
     currency,
     key: keyIn(field('cbc:UUID') ?? ''),
   };
+}
+
+/**
+ * What is to be paid, and the total before what was paid in advance: in health the patient's copago, or all of it.
+ *
+ * @throws Refusal 'nothing' for one in another currency
+ */
+function amountsIn(field: Field, currency: string): Pick<InvoiceFacts, 'amount' | 'total'> {
+  const money = (name: string) => {
+    const path = `cac:LegalMonetaryTotal/cbc:${name}`;
+    const text = field(path);
+    if ((field(`${path}@currencyID`) ?? currency) !== currency) refuse('nothing');
+    return text === null ? undefined : plainAmount(text);
+  };
+  const amount = money('PayableAmount') ?? refuse('nothing');
+  if (!(Number(money('PrepaidAmount') ?? 0) > 0)) return { amount };
+  return { amount, total: money('TaxInclusiveAmount') ?? money('LineExtensionAmount') ?? refuse('nothing') };
 }
 
 /** The container that the customer gets. Its own number, date and sender are not the invoice's. */

@@ -38,6 +38,8 @@ export interface InvoiceFacts {
   date?: string | undefined;
   /** Two decimals after a dot: '1234.50'. */
   amount?: string | undefined;
+  /** The total before what was paid in advance, which `amount` leaves out; absent where nothing was. */
+  total?: string | undefined;
   /** ISO 4217. */
   currency?: string | undefined;
   /** What the authority knows the invoice by: key, UUID in capitals, CUFE in small letters. */
@@ -61,11 +63,11 @@ export function refuse(why: Why): never {
 
 /** The members that are known, in their order. @throws Refusal for an amount or a date that no invoice has */
 function judged(facts: InvoiceFacts, now: Date): InvoiceFacts {
-  const { country, kind, issuerId, issuerName, number, date, amount, currency, key } = facts;
-  if (amount !== undefined && !(Number(amount) > 0)) refuse('zero');
+  const { country, kind, issuerId, issuerName, number, date, amount, total, currency, key } = facts;
+  if (amount !== undefined && !(Number(amount) >= 0 && Number(total ?? amount) > 0)) refuse('zero');
   // Where a day begins first, 14 hours ahead of UTC, tomorrow's paper is today's.
   if (date !== undefined && date > today(now, 'Pacific/Kiritimati')) refuse('future');
-  const all = { country, kind, issuerId, issuerName, number, date, amount, currency, key };
+  const all = { country, kind, issuerId, issuerName, number, date, amount, total, currency, key };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as unknown as InvoiceFacts;
 }
 

@@ -181,9 +181,12 @@ const colombian = {
   number: 'FE1281',
   date: '2026-03-09',
   amount: '165000.00',
+  total: '200000.00',
   currency: 'COP',
   key: CUFE,
 };
+/** Of an invoice of which nothing was paid in advance. */
+const { total: _, ...notPrepaid } = colombian;
 const typed = (kind: string) => colombiaXml({ 'TypeCode>01<': `TypeCode>${kind}<` });
 const ofRoot = (name: string) =>
   colombiaXml({ 'xsd:Invoice-2': `xsd:${name}-2`, '<Invoice ': `<${name} `, '</Invoice>': `</${name}>` });
@@ -222,6 +225,19 @@ describe('documents of Colombia', () => {
       { ...colombian, currency: 'USD' },
     ],
     ['a total in another currency', colombiaXml({ '>COP<': '>USD<' }), 'nothing'],
+    ['all of it paid in advance', colombiaXml({ '165000.00': '0.00' }), { ...colombian, amount: '0.00' }],
+    [
+      'a total with taxes',
+      colombiaXml({
+        '<cbc:PrepaidAmount': '<cbc:TaxInclusiveAmount currencyID="COP">238000.00</cbc:TaxInclusiveAmount><cbc:PrepaidAmount',
+      }),
+      { ...colombian, total: '238000.00' },
+    ],
+    ['nothing paid in advance', colombiaXml({ '>35000.00<': '>0.00<' }), notPrepaid],
+    ['no prepayment', colombiaXml().replace(/<cbc:PrepaidAmount.*<\/cbc:PrepaidAmount>/, ''), notPrepaid],
+    ['zero, and nothing paid in advance', colombiaXml({ '>35000.00<': '>0.00<', '165000.00': '0.00' }), 'zero'],
+    ['a prepayment of nothing', colombiaXml({ '>200000.00<': '>0.00<', '165000.00': '0.00' }), 'zero'],
+    ['a prepayment in another currency', colombiaXml({ 'PrepaidAmount currencyID="COP"': 'PrepaidAmount currencyID="USD"' }), 'nothing'],
     ['two totals', colombiaXml().replace(/<cbc:PayableAmount.*<\/cbc:PayableAmount>/, '$&$&'), 'nothing'],
     [
       'two suppliers',

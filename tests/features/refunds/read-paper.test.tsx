@@ -9,7 +9,7 @@ import { policies, refunds } from '#mirror/collections.ts';
 import type { PaperReader, PhotoCode } from '#papers/client.ts';
 import { readFile } from '#papers/read-file.ts';
 import { photo, picked } from '#tests/forms/files.ts';
-import { costaRicaXml } from '#tests/invoices/papers.ts';
+import { colombiaXml, costaRicaXml } from '#tests/invoices/papers.ts';
 import { isOff } from '#tests/is-off.ts';
 import { refundFields, refundFilesOf } from '#tests/outbox/house.ts';
 import { house, page, withHouse } from '../at-house.ts';
@@ -234,6 +234,37 @@ test('an XML fills in the form, is no file of it, and can be taken out', async (
   await press('Quitar el XML');
   await until(() => expect(field('Importe').value).toBe(''));
   expect(screen.queryByRole('region', { name: 'Leímos tu factura' })).toBeNull();
+});
+
+describe('[D75] an invoice that was paid in advance', () => {
+  const takeColombian = async (changes: Record<string, string> = {}) => {
+    await openStep(finds([]), { pais: 'Colombia' });
+    await take(picked(new TextEncoder().encode(colombiaXml(changes)), 'factura.xml', 'text/xml'));
+    await until(() => card());
+  };
+
+  test('shows both totals and fills in neither, and each can be taken', async () => {
+    await takeColombian();
+    expect(line('Total de la factura')).toMatch(/del XML.*200[.,\s ]000/);
+    expect(line('Total menos lo pagado por adelantado')).toMatch(/165[.,\s ]000.*Escribe lo que pagaste tú\./);
+    await page.drafts.flush();
+    expect((await kept()).texts.importe ?? '').toBe('');
+    expect((await kept()).texts).toMatchObject({ divisa: 'COP', fechaServicio: '09-03-2026' });
+    await press(/^Usar 200[.,\s ]000/);
+    await until(() => expect(amount().replace(/\D/g, '')).toBe('200000'));
+    close();
+    // What was taken is the customer's, and what was read is known after a reload.
+    await reopen(finds([]));
+    await until(() => expect(line('Total de la factura')).toMatch(/200[.,\s ]000/));
+    expect(amount().replace(/\D/g, '')).toBe('200000');
+  });
+
+  test('is not called one of zero when nothing is left to pay', async () => {
+    await takeColombian({ '165000.00': '0.00' });
+    expect(screen.queryByText(/el total es cero/)).toBeNull();
+    expect(within(card()).getAllByRole('button', { name: /^Usar/ })).toHaveLength(1);
+    expect(field('Importe').value).toBe('');
+  });
 });
 
 /** The insurer says that it takes an XML as the invoice. */

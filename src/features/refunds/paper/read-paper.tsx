@@ -1,22 +1,20 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { fileOf, textOf } from '#forms/answers.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { fileOf } from '#forms/answers.ts';
 import { focusField } from '#forms/focus-field.ts';
-import { useStep } from '#forms/form-context.ts';
 import { fromTypedDate, longDate, today, toTypedDate } from '#rules/dates.ts';
 import { allOf } from '#rules/joined.ts';
-import { amountIn, namedMoney, writtenAmount } from '#rules/money.ts';
-import { useLocale } from '#screens/use-locale.ts';
 import { deviceWord } from '#senses/this-device.ts';
-import { Icon, type IconName } from '#ui/base/icon.tsx';
+import { Icon } from '#ui/base/icon.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Banner } from '#ui/states/banner.tsx';
 import { LiveRegion } from '#ui/states/live-region.tsx';
-import { PAPER_READ } from '../refund-draft.ts';
+import { Amount } from './amount.tsx';
+import { act, Line, signs } from './paper-line.tsx';
 import styles from './read-paper.module.css';
 import { countryNames, isOfElsewhere, issuerText, numberText, type PaperFacts, type Read, whyNot } from './reading.ts';
 import { RepeatedNote } from './repeated-note.tsx';
 import { ScanCode, type Scanning } from './scan-code.tsx';
-import { type ReadingProps, setAnswer, useReading, type Values } from './use-reading.ts';
+import { type ReadingProps, useReading } from './use-reading.ts';
 import { useRepeated } from './use-repeated.ts';
 
 interface ReadPaperProps extends PaperFacts, ReadingProps {
@@ -139,101 +137,6 @@ function Head({ read }: { read: Read }) {
         </p>
       </div>
     </div>
-  );
-}
-
-const signs: Record<Read['from'], IconName> = { code: 'code', scan: 'code', xml: 'doc' };
-const origins: Record<Read['from'], string> = { code: 'del código', scan: 'del código', xml: 'del XML' };
-
-interface LineProps {
-  label: string;
-  from: Read['from'] | 'typed';
-  text: string;
-  isLead?: boolean;
-  typed?: string;
-  /** What the paper says, where the customer wrote something else. */
-  other?: string;
-  /** The field that it stands for. */
-  field?: string | undefined;
-  children?: ReactNode;
-}
-
-function Line({ label, from, text, isLead = false, typed = 'lo escribiste tú', other, field, children }: LineProps) {
-  if (text === '') return null;
-  return (
-    <div className={styles.line} data-lead={isLead} data-field={field}>
-      <div className={styles.words}>
-        <p className={styles.label}>
-          {label}{' '}
-          <span className={styles.origin}>
-            <Icon name={from === 'typed' ? 'edit' : signs[from]} size={16} /> {from === 'typed' ? typed : origins[from]}
-          </span>
-        </p>
-        <p className={styles.text} dir="auto">
-          {text}
-        </p>
-        {other && <p className="soft small">{other}</p>}
-      </div>
-      {children}
-    </div>
-  );
-}
-
-const act = { look: 'quiet', size: 'small', fit: true } as const;
-
-interface AmountProps {
-  read: Read;
-  facts: Facts;
-  values: Values;
-  /** Whether it stands for the two fields. */
-  isFolded: boolean;
-  onOpen: () => void;
-}
-
-function Amount({ read, facts, values, isFolded, onOpen }: AmountProps) {
-  const locale = useLocale();
-  const { form, sending } = useStep();
-  if (facts.amount === undefined) return null;
-  const [amount, currency] = [amountIn(facts.amount), facts.currency ?? ''];
-  const [given, givenCurrency] = [textOf(values.importe), textOf(values.divisa)];
-  const said = namedMoney(Number(amount), currency, locale);
-  const label = currency ? 'Importe y divisa' : 'Importe';
-  const isOther = given !== amount || (currency !== '' && givenCurrency !== currency);
-  if (!isOther) {
-    return (
-      <Line
-        isLead
-        label={label}
-        from={read.filled.importe === given ? read.from : 'typed'}
-        text={said}
-        field={isFolded ? 'importe' : undefined}
-      >
-        <Button {...act} about={label} onClick={onOpen}>
-          Cambiar
-        </Button>
-      </Line>
-    );
-  }
-  const use = () => {
-    if (sending) return;
-    const answers = { importe: amount, ...(currency && { divisa: currency }) };
-    for (const [name, text] of Object.entries(answers)) setAnswer(form, name, text);
-    setAnswer(form, PAPER_READ, JSON.stringify({ ...read, filled: { ...read.filled, ...answers } }));
-  };
-  const typed = Number.isFinite(Number(given)) ? namedMoney(Number(given), givenCurrency, locale) : given;
-  const isTyped = given !== '';
-  return (
-    <Line
-      isLead
-      label={label}
-      from={isTyped ? 'typed' : read.from}
-      text={isTyped ? typed : said}
-      {...(isTyped && { other: `La factura dice ${said}` })}
-    >
-      <Button {...act} about={label} onClick={use}>
-        Usar {writtenAmount(amount, locale)}
-      </Button>
-    </Line>
   );
 }
 

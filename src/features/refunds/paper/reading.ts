@@ -23,7 +23,7 @@ const text = v.optional(v.string());
 const facts = v.object({
   country: v.picklist(['EC', 'DO', 'GT', 'CO', 'CR']),
   kind: v.optional(v.picklist(['invoice', 'ticket'])),
-  ...{ issuerId: text, issuerName: text, number: text, date: text, amount: text, currency: text, key: text },
+  ...{ issuerId: text, issuerName: text, number: text, date: text, amount: text, total: text, currency: text, key: text },
 });
 const kept = v.object({
   of: v.string(),
@@ -106,7 +106,7 @@ const MAX_AMOUNT = 15;
  */
 export function fill(facts: InvoiceFacts | null, { answers, filled, open, currencies, today }: Form) {
   const wanted: Record<string, string> = {
-    importe: facts?.amount && facts.amount.length <= MAX_AMOUNT ? amountIn(facts.amount) : '',
+    importe: amountToFill(facts),
     divisa: facts?.currency && currencies.includes(facts.currency) ? facts.currency : '',
     fechaServicio: facts?.date && facts.date <= today ? toTypedDate(facts.date) : '',
   };
@@ -116,6 +116,12 @@ export function fill(facts: InvoiceFacts | null, { answers, filled, open, curren
     changes: Object.fromEntries(mine.map((name) => [name, wanted[name] ?? ''])),
     filled: Object.fromEntries(now) as Record<string, string>,
   };
+}
+
+/** '' where it cannot be asked for, and where only the customer knows which part of it they paid. */
+function amountToFill(facts: InvoiceFacts | null): string {
+  if (!facts?.amount || facts.total !== undefined || facts.amount.length > MAX_AMOUNT) return '';
+  return amountIn(facts.amount);
 }
 
 /** What is said of a paper that is not filled in; '' for what nobody needs to know. */
