@@ -6,7 +6,7 @@ import { entryOf, labelFor, optionsAt, prefixOf, severalOf, shownFields, textOf 
 
 export interface StepInWords {
   step: Step;
-  /** `text` is '' where nothing was answered. */
+  /** `text` is '' where an answer is missing; what may be left empty, and was, is not among them. */
   answers: readonly { name: string; label: string; text: string }[];
 }
 
@@ -18,6 +18,7 @@ export function answersInWords(country: Country, given: Given, lists: Lists): re
       .filter(({ kind }) => kind !== 'password' && kind !== 'repeated')
       // Who has two surnames reads them, and not that there is no single one.
       .filter(({ kind, readBack, name }) => kind !== 'ticked' || !readBack || given[name] === true)
+      .filter(({ optional, name }) => !optional || textOf(given[name]).trim() !== '')
       .map((field) => ({
         name: field.name,
         label: field.calledAs ?? labelFor(field, given),

@@ -30,6 +30,7 @@ export default { below: 'src/rules', rows: [
   ['D50 D61', 'news.ts', 'isNewDecision', ['was.estados !== undefined && ', ''], 'rules/news', 'name a second decision apart', 'states that a backend begins to send are no news'],
   ['D79', 'registration-fields.ts', 'isGuatemalanNit', 'return K is true', 'rules/registration-fields', 'a Guatemalan NIT ends in', 'what is typed as a Guatemalan NIT must have its check sign'],
   ['D78', 'tickets.ts', 'ticketDay', 'condition is true', 'rules/histories', 'a ticket stands on the', 'the day of a ticket is made on the device'],
+  ['D79 D92', 'wizard-words.ts', 'answersInWords', ['!optional || ', ''], 'rules/wizard-words', 'is not reviewed as missing', 'what is asked for stays in the review while it is empty'],
   ['V2.33', 'wizard-fields.ts', 'chosenProblem', 'call allHold is false', 'rules/wizard-fields', 'United States nationality, and', 'a no to the United States beside its nationality is told'],
   ['D74', 'money.ts', 'signOf', 'operand locale is true', 'rules/money', 'a country has a symbol for its own', 'a currency has its symbol in its own country alone'],
   ['D77', 'refund-form.ts', 'askedAbout', 'drop call replace', 'features/refunds/new-refund', 'the steps of a refund for a patient', 'a question speaks of its patient'],

@@ -12,3 +12,21 @@ test('[V2.39][D22] amounts are reviewed as the account will show them: the sign 
   expect(amounts({ valorActivos: '185000.00', valorPasivos: '0.00' })).toEqual(['$185.000', '$0']);
   expect(amounts({ valorActivos: '185000.50', valorPasivos: '1250.00' })).toEqual(['$185.000,50', '$1.250']);
 });
+
+test.each([
+  ['Colombia', { nit: '', fechaExpedicion: '' }],
+  ['Guatemala', { nit: ' ' }],
+] as const)('[V2.39][D79][D92] what may be left empty in %s is not reviewed as missing', async (residence, empty) => {
+  const { country, person, around } = await livingIn(residence);
+  const named = (given: object) =>
+    answersInWords(country, { ...person, ...given }, around.lists)
+      .flatMap(({ answers }) => answers)
+      .filter(({ name }) => Object.hasOwn(empty, name))
+      .map(({ name, text }) => [name, text]);
+  const given = { nit: '900373115', fechaExpedicion: '01-02-2010' };
+  expect(named(given).map(([name]) => name).sort()).toEqual(Object.keys(empty).sort());
+  expect(named(empty)).toEqual([]);
+  // What is asked for is named though it is missing.
+  const missing = answersInWords(country, { ...person, nif: '' }, around.lists).flatMap(({ answers }) => answers);
+  expect(missing.find(({ name }) => name === 'nif')?.text).toBe('');
+});
