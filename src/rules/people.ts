@@ -105,10 +105,10 @@ export const cardNames = (people: readonly InsuredPerson[]): Map<InsuredPerson, 
 
 const joined = (...parts: string[]): string => parts.filter(Boolean).join(', ');
 
-/** 'María Fernanda Rojas Mora' as her family calls her: 'María F.' */
+/** 'María Fernanda Rojas Mora' as her family calls her: 'María F.'; 'Ana' for 'Ana de la Cruz Mora'. */
 export function shortName(clientName: string): string {
-  const [first = '', second = '', ...rest] = readableName(clientName).split(' ');
-  return rest.length > 1 && second ? `${first} ${second.charAt(0)}.` : first;
+  const [first = '', second = '', ...rest] = readableName(clientName).match(NAMES) ?? [];
+  return rest.length > 1 ? `${first} ${second.split(' ').at(-1)?.charAt(0)}.` : first;
 }
 
 const beneficiaryRoles: Record<string, string> = {
@@ -128,6 +128,9 @@ export function isIrrevocable(beneficiary: Pick<Beneficiary, 'IrrevocableBenefic
 }
 
 const particles = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'e', 'da', 'das', 'do', 'dos', 'van', 'von', 'der']);
+
+/** The names that a name is made of, each with its particles: 'Ana', 'de la Cruz', 'Mora'. */
+const NAMES = new RegExp(`(?:(?:${[...particles].join('|')}) )*\\S+`, 'giu');
 
 /**
  * A name as people write it (H2.53): 'ROJAS MORA, MARIA FERNANDA' becomes 'Maria Fernanda Rojas Mora'. Capitals are only

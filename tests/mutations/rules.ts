@@ -35,6 +35,7 @@ export default { below: 'src/rules', rows: [
   ['D74', 'money.ts', 'signOf', 'operand locale is true', 'rules/money', 'a country has a symbol for its own', 'a currency has its symbol in its own country alone'],
   ['D77', 'refund-form.ts', 'askedAbout', 'drop call replace', 'features/refunds/new-refund', 'the steps of a refund for a patient', 'a question speaks of its patient'],
   ['D77', 'refund-form.ts', 'whenTreated', [' && !isOwn(patient)', ''], 'rules/refund-review', 'asks the customer about themselves', 'the customer is not spoken of as somebody else'],
+  ['H2.55', 'people.ts', 'shortName', ["match(NAMES) ?? []", "split(' ')"], 'rules/people', 'a particle is no initial', 'nobody is called by a particle'],
   ['D77', 'people.ts', 'patientPronouns', ['others.length === 0', 'true'], 'features/refunds/of-patient', 'says no pronoun of people', 'a pronoun is said only where the policy is sure'],
   ['H4.5', 'refund-timeline.ts', 'refundTimeline', ["name: status, standing", "name: 'Decisión', standing"], 'rules/refund-timeline', 'and the stop where', 'badge and stop say one word'],
   ['H2.43', 'known-providers.ts', 'knownPlaces', [' && folded(pais) === folded(country)', ''], 'rules/known-providers', 'for the chosen country alone', 'hospitals are those of the chosen country'],

@@ -9,6 +9,7 @@ import {
   readableName,
   roleLabel,
   roleOf,
+  shortName,
   shownDependents,
 } from '#rules/people.ts';
 
@@ -131,6 +132,23 @@ describe('names', () => {
       expect(readableName(written)).toBe(expected);
     });
   }
+
+  test.each([
+    ['María Fernanda Rojas Mora', 'María F.'],
+    ['ROJAS MORA, ANA', 'Ana'],
+    ['DE LA CRUZ MORA, ANA', 'Ana'],
+    ['ANA DE LA CRUZ MORA', 'Ana'],
+    ['Ana Del Pilar Rojas Mora', 'Ana P.'],
+    ['María de los Ángeles Rojas Mora', 'María Á.'],
+    ['JUAN CARLOS ORTEGA Y GASSET', 'Juan C.'],
+    ['João da Silva dos Santos', 'João'],
+    ['DE LA CRUZ JOSÉ', 'De la Cruz'],
+    ['Ana de', 'Ana'],
+    ['Eduardo Lara Delgado Mora', 'Eduardo L.'],
+    ['', ''],
+  ])('[H2.55] %s is called %s: a particle is no initial', (name, expected) => {
+    expect(shortName(name)).toBe(expected);
+  });
 
   test('[H2.53] ten thousand characters and markup are kept as text', () => {
     const long = 'A'.repeat(10_000);
