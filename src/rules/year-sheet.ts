@@ -2,7 +2,7 @@ import type { Payment, Policy } from '#contract/policies.ts';
 import { dateOf, dateParts, monthName, shortDate, today } from './dates.ts';
 import { allOf, capital } from './joined.ts';
 import { currencyPlural, namedMoney } from './money.ts';
-import { paidInYear } from './payment-years.ts';
+import { paidInYear, unsummedText } from './payment-years.ts';
 import { paymentCurrency, paymentStatus } from './payments.ts';
 import { readableName } from './people.ts';
 import { policyCurrency, policyTitle } from './policies.ts';
@@ -44,35 +44,34 @@ const MAX_TOLD = 4;
  */
 export function yearSheet({ policy, year, payments, at, locale }: Known): YearSheet {
   const ofPolicy = policyCurrency(policy);
-  const paid = paidInYear(payments, ofPolicy).filter(({ accepted }) => accepted > 0);
+  const all = paidInYear(payments, ofPolicy);
+  const paid = all.filter(({ summed }) => summed > 0);
   const day = at === null ? null : today(new Date(at));
   const isWhole = day !== null && day.slice(0, 4) > year;
-  const unsummed = payments.filter((one) => paymentStatus(one).accepted && one.Total === null).length;
+  const unsummed = unsummedText(all);
   return {
     title: isWhole ? `Resumen anual de pagos ${year}` : `Pagos de ${year}, año incompleto`,
     asOf: day === null ? '' : `Al ${shortDate(day)}`,
     holder: readableName(policy.PolicyOwnerName),
     policy: policyTitle(policy),
-    sums: paid.map(({ currency, total, accepted }) => ({
+    sums: paid.map(({ currency, total, summed }) => ({
       name: `En ${currencyPlural(currency)}`,
       total: namedMoney(total, currency, locale),
-      count: accepted === 1 ? '1 pago' : `${accepted} pagos`,
+      count: summed === 1 ? '1 pago' : `${summed} pagos`,
     })),
     heads: paid.map(({ currency }) => capital(currencyPlural(currency))),
     months: Array.from({ length: paid.length > 0 ? 12 : 0 }, (_, index) => ({
       name: capital(monthName(index + 1)),
       cells: paid.map(({ currency, months }) => {
         const month = months[index];
-        return month && month.accepted > 0 ? namedMoney(month.total, currency, locale) : '–';
+        return month && month.summed > 0 ? namedMoney(month.total, currency, locale) : '–';
       }),
     })),
     failed: failedWords(payments, ofPolicy, locale),
     notes: [
-      ...(paid.length === 0 ? [`En ${year} no hubo pagos aceptados.`] : []),
+      ...(all.every(({ accepted }) => accepted === 0) ? [`En ${year} no hubo pagos aceptados.`] : []),
       ...(isWhole ? [] : [untilWhen(year, day)]),
-      ...(unsummed > 0
-        ? [unsummed === 1 ? 'Un pago sin importe no suma.' : `${unsummed} pagos sin importe no suman.`]
-        : []),
+      ...(unsummed === '' ? [] : [unsummed]),
       'No sustituye facturas ni certificados.',
     ],
   };

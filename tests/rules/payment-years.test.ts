@@ -35,13 +35,15 @@ describe('the payments of a year', () => {
       ],
       'USD',
     );
-    expect(paid.map(({ currency, total, accepted, failed }) => [currency, total, accepted, failed])).toEqual([
-      ['USD', 105.3, 3, 1],
-      ['CRC', 34_500, 1, 0],
+    expect(
+      paid.map(({ currency, total, summed, accepted, failed }) => [currency, total, summed, accepted, failed]),
+    ).toEqual([
+      ['USD', 105.3, 3, 4, 1],
+      ['CRC', 34_500, 1, 1, 0],
     ]);
     expect(paid[0]?.months).toHaveLength(12);
-    expect(paid[0]?.months[2]).toEqual({ month: 3, total: 100.3, accepted: 2, failed: 1 });
-    expect(paid[0]?.months[11]).toEqual({ month: 12, total: 5, accepted: 1, failed: 0 });
+    expect(paid[0]?.months[2]).toEqual({ month: 3, total: 100.3, summed: 2, accepted: 3, failed: 1 });
+    expect(paid[0]?.months[11]).toEqual({ month: 12, total: 5, summed: 1, accepted: 1, failed: 0 });
   });
 
   test('starts with the policy’s currency, however few payments use it', () => {

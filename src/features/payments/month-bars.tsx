@@ -113,14 +113,15 @@ const isThere = ({ accepted, failed }: PaidMonth): boolean => accepted + failed 
 /** 'junio de 2026: $300,00, 2 pagos, 1 fallido' */
 function monthWords(
   year: string,
-  { month, total, accepted, failed }: PaidMonth,
+  { month, total, summed, accepted, failed }: PaidMonth,
   code: string,
   locale: string,
   next: number | null,
 ) {
   const parts = [
-    accepted > 0 && namedMoney(total, code, locale),
+    summed > 0 && namedMoney(total, code, locale),
     accepted > 0 && (accepted === 1 ? '1 pago' : `${accepted} pagos`),
+    accepted > summed && `${accepted - summed} sin importe`,
     failed > 0 && (failed === 1 ? '1 fallido' : `${failed} fallidos`),
     next !== null && `próxima factura ${namedMoney(next, code, locale)}`,
   ];

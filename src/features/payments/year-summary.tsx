@@ -2,7 +2,7 @@ import { useDeferredValue, useState } from 'react';
 import type { Payment } from '#contract/policies.ts';
 import { capital } from '#rules/joined.ts';
 import { currencyPlural, namedMoney } from '#rules/money.ts';
-import { paidInYear } from '#rules/payment-years.ts';
+import { type PaidYear, paidInYear, unsummedText } from '#rules/payment-years.ts';
 import { screens } from '#rules/screens.ts';
 import { classNames } from '#ui/base/class-names.ts';
 import { ScreenLink } from '#ui/controls/screen-link.tsx';
@@ -47,6 +47,7 @@ export function YearSummary(props: YearSummaryProps) {
   const drawn = useDeferredValue(true, false);
   const shown = paid.find((one) => one.currency === chosen) ?? paid[0];
   if (!shown) return null;
+  const unsummed = unsummedText(paid);
   const failed = paid.reduce((sum, one) => sum + one.failed, 0);
   const sums = policyId !== '' && paid.some(({ accepted }) => accepted > 0);
   const due = next?.due.startsWith(year) && shown.currency === currency ? next : null;
@@ -55,8 +56,8 @@ export function YearSummary(props: YearSummaryProps) {
       <div className={styles.totals}>
         <p className={styles.label}>Pagado en {year}</p>
         {paid.map((one, index) => (
-          <p key={one.currency} className={index === 0 ? styles.total : 'bold t18 tabular'}>
-            {namedMoney(one.total, one.currency, locale)}
+          <p key={one.currency} className={index === 0 && isKnown(one) ? styles.total : 'bold t18 tabular'}>
+            {isKnown(one) ? namedMoney(one.total, one.currency, locale) : 'Importe no disponible'}
           </p>
         ))}
         {paid.length > 1 && !narrow && (
@@ -84,6 +85,7 @@ export function YearSummary(props: YearSummaryProps) {
           )}
         </div>
         <div className={styles.foot}>
+          {unsummed && <span>{unsummed}</span>}
           {failed > 0 && <Failed count={failed} only={failedOnly} />}
           {/* On a phone its dashed bar is read out, and the line has room for what is pressed. */}
           {due && !narrow && <span className={styles.next}>Próxima factura</span>}
@@ -97,6 +99,9 @@ export function YearSummary(props: YearSummaryProps) {
     </section>
   );
 }
+
+/** Nothing accepted is a total of zero; accepted payments without an amount are none. */
+const isKnown = ({ accepted, summed }: PaidYear): boolean => summed > 0 || accepted === 0;
 
 /** How many payments failed, and on a phone the press that shows them alone. */
 function Failed({ count, only }: { count: number; only: FailedOnly | null }) {

@@ -436,6 +436,31 @@ describe('a year at a glance', () => {
     expect(within(bars()).getAllByRole('button')).toHaveLength(1);
   });
 
+  test('[D50] accepted payments without an amount are counted, and never told as a total of zero', async () => {
+    const told = async (rows: object[]) => {
+      answerWith(device, 'getInternetPayments', [{ year: 2026, payments: rows }]);
+      await act(async () => void (await device.mirror.pull(payments, '520021')));
+      await openAt(device, HEALTH);
+      await sees('Pagado en 2026');
+      await until(bars);
+      return screen.getByRole('region', { name: 'Resumen de 2026' });
+    };
+    const unread = { ...year[0], Total: null };
+    const none = await told([unread]);
+    expect(within(none).getByText('Importe no disponible')).toBeTruthy();
+    expect(none.textContent).toContain('Un pago sin importe no suma.');
+    expect(none.textContent).not.toContain('$0');
+    expect(within(none).getByRole('link', { name: 'Resumen anual' })).toBeTruthy();
+    expect(within(bars()).getByRole('button').getAttribute('aria-label')).toBe('marzo de 2026: 1 pago, 1 sin importe');
+    cleanup();
+    const some = await told([unread, { ...year[0], ID: 'z' }]);
+    expect(within(some).getByText('US$100,00')).toBeTruthy();
+    expect(some.textContent).toContain('Un pago sin importe no suma.');
+    cleanup();
+    // Nothing was accepted: that much is known.
+    expect((await told([year[1] as object])).textContent).toMatch(/Pagado en 2026US\$0/);
+  });
+
   test('the arrow keys move between bars, and only one bar is a Tab stop', async () => {
     await openYear();
     const [february, march] = within(bars()).getAllByRole('button') as [HTMLElement, HTMLElement];

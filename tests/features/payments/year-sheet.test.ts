@@ -100,7 +100,15 @@ describe('the sheet of a year', () => {
   });
 
   test('says how many accepted payments came without an amount', () => {
-    expect(sheetOf([payment(), payment({ Total: null })]).notes[0]).toBe('Un pago sin importe no suma.');
+    const sheet = sheetOf([payment(), payment({ Total: null })]);
+    expect(sheet.notes[0]).toBe('Un pago sin importe no suma.');
+    expect(sheet.sums[0]?.count).toBe('1 pago');
+  });
+
+  test('[D50] without any amount sums nothing, and does not say that nothing was accepted', () => {
+    const sheet = sheetOf([payment({ Total: null }), payment({ Total: null, ParsedCompletedDate: '2024-06-09' })]);
+    expect([sheet.sums, sheet.months]).toEqual([[], []]);
+    expect(sheet.notes).toEqual(['2 pagos sin importe no suman.', 'No sustituye facturas ni certificados.']);
   });
 });
 
