@@ -49,7 +49,7 @@ const words: Record<NewsKind, Say> = {
   'ticket-answered': ({ facts }) => ({
     icon: 'mail',
     tone: 'neutral',
-    title: 'Respondimos tu consulta',
+    title: facts.closed === 'alone' ? 'Tu consulta se cerró' : 'Respondimos tu consulta',
     detail: [facts.name ?? '', facts.number ?? ''],
     to: screens.help,
   }),

@@ -28,7 +28,7 @@ export interface News {
   about: string;
   /** `Policy.Policy`; '' when it is about none. */
   policyId: string;
-  /** Facts by name; unknown ones are left out. */
+  /** Facts by name; unknown ones are left out. `closed` is 'alone' of a ticket that was closed without an answer. */
   facts: Record<string, string>;
 }
 
@@ -76,11 +76,11 @@ const comparisons = {
   tickets: (before: readonly Ticket[], after: readonly Ticket[]): News[] =>
     changed(before, after, ({ id }) => id)
       .filter(([was, is]) => saidIn(is) !== saidIn(was) || (isClosed(is) && !isClosed(was)))
-      .map(([, is]) => ({
+      .map(([was, is]) => ({
         kind: 'ticket-answered' as const,
         about: `${is.id} ${is.idEstado} ${saidIn(is).length}`,
         policyId: '',
-        facts: kept({ number: is.CaseNumber, name: is.nombre }),
+        facts: kept({ number: is.CaseNumber, name: is.nombre, closed: saidIn(is) === saidIn(was) ? 'alone' : '' }),
       })),
   bills: (before: readonly Bill[], after: readonly Bill[], { policyId, policy }: Compared): News[] => {
     const known = new Set(before.map(({ BillNumber }) => BillNumber));

@@ -55,6 +55,14 @@ describe('[D61] each kind of news', () => {
       '/app/configuraciones/ayuda',
     ],
     [
+      'ticket-answered',
+      { name: 'Pagos y facturas', number: 'C-3', closed: 'alone' },
+      'mail',
+      'neutral',
+      'Tu consulta se cerró: Pagos y facturas · C-3',
+      '/app/configuraciones/ayuda',
+    ],
+    [
       'bill',
       bill.facts,
       'clock',

@@ -83,6 +83,10 @@ describe('[D61] the news of a pull', () => {
     expect(kinds('tickets', [ticket()], [ticket({ respuestas })])).toEqual(['ticket-answered']);
     expect(kinds('tickets', [ticket({ respuestas })], [ticket({ respuestas })])).toEqual([]);
     expect(kinds('tickets', [ticket()], [ticket({ idEstado: 5 })])).toEqual(['ticket-answered']);
+    const closed = (over: object) => newsOf('tickets', [ticket()], [ticket(over)], compared)[0]?.facts.closed;
+    expect(closed({ idEstado: 5 })).toBe('alone');
+    expect(closed({ idEstado: 5, respuestas })).toBeUndefined();
+    expect(closed({ respuestas })).toBeUndefined();
     expect(kinds('tickets', [ticket()], [ticket({ idEstado: 2 })])).toEqual([]);
   });
 
