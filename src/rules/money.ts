@@ -142,6 +142,17 @@ export function parseAmount(typed: string): string | null {
   return trimmed.length > 12 ? null : `${trimmed}.${(parts[2] ?? '').padEnd(2, '0')}`;
 }
 
+/**
+ * Whether an amount is the typed one, as any language writes it; null where none was typed. Without decimals it is any amount
+ * of so many whole units.
+ */
+export function amountTyped(typed: string): ((amount: number) => boolean) | null {
+  const sought = parseAmount(typed);
+  if (sought === null) return null;
+  const end = /[.,]\d{1,2}\D*$/.test(typed) ? undefined : -3;
+  return (amount) => amount.toFixed(2).slice(0, end) === sought.slice(0, end);
+}
+
 /** The smallest amount, a cent. Amounts below half a cent are written as zero, without a sign. */
 const CENT = 0.01;
 

@@ -1,6 +1,6 @@
 import type { Payment } from '#contract/policies.ts';
 import { dateOf, monthIn } from './dates.ts';
-import { namedMoney, parseAmount } from './money.ts';
+import { amountTyped, namedMoney } from './money.ts';
 import { byYear, newestDateFirst, type YearOf } from './years.ts';
 
 /** H2.35, H4.6: only 'Aceptado' is a success. */
@@ -37,8 +37,7 @@ export function searchPayments(
   const reference = lettersAndDigits(typed);
   if (reference === '') return [...payments];
   const contains = containing(reference);
-  const amount = parseAmount(typed);
-  const whole = amount !== null && !/[.,]\d{1,2}\D*$/.test(typed);
+  const isTyped = amountTyped(typed);
   const figures = figuresIn(typed);
   const month = monthIn(typed);
   return payments.filter((payment) => {
@@ -47,10 +46,7 @@ export function searchPayments(
     if (Concept && contains(Concept)) return true;
     if (month?.test(dateOf(payment.ParsedCompletedDate) ?? '')) return true;
     if (Total === null) return false;
-    if (amount !== null) {
-      const total = Total.toFixed(2);
-      if (whole ? total.slice(0, -3) === amount.slice(0, -3) : total === amount) return true;
-    }
+    if (isTyped?.(Total)) return true;
     // Formatting is slow and there may be ten thousand payments, so only totals near the typed figures are formatted.
     if (figures === null || Math.abs(Math.abs(Total) - Number(figures.whole)) > 1) return false;
     return isShownAs(figures, namedMoney(Total, paymentCurrency(payment, ofPolicy), locale));

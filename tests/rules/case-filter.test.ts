@@ -30,10 +30,20 @@ test('[H2.38] a refund matches when every typed word occurs in its texts on scre
     '13 nov',
     'nov 2026',
     'ambulatorio',
+    // As any language writes it, alone or among other words.
+    '1.086,40',
+    '1,086.4',
+    'US$1.086,40',
+    'U$S 1.086,40',
+    '1.086',
+    'farmacia 1,086.40',
+    // As the card says it.
+    'Caso R-2026-000008',
+    'aprobado',
   ]) {
     expect(found(typed), typed).toBe(true);
   }
-  for (const typed of ['bíblica hospitalario', 'gripe', '2025']) expect(found(typed), typed).toBe(false);
+  for (const typed of ['bíblica hospitalario', 'gripe', '2025', '1.086,41', 'negado']) expect(found(typed), typed).toBe(false);
 });
 
 test('[H4.5] cases are told apart by the status shown, an unknown one as one under way', () => {
@@ -52,5 +62,7 @@ test('[H2.77] a ticket is found by its subject, its date and its text', () => {
   };
   expect(holdsTicket(ticket, 'cuotas pagos')).toBe(true);
   expect(holdsTicket(ticket, '2 ene')).toBe(true);
+  expect(holdsTicket(ticket, 'caso c-7 nuevo')).toBe(true);
+  expect(holdsTicket(ticket, 'aprobado')).toBe(false);
   expect(holdsTicket(ticket, 'meses')).toBe(false);
 });
