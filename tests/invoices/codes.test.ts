@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isUnlikelyRnc } from '#invoices/dominican-republic.ts';
 import { readCode } from '#invoices/read-invoice.ts';
+import { isUnlikelyRnc } from '#invoices/rnc.ts';
 import { CUFE, colombiaDigit, ecuadorKey, now, OTHER_CUFE, withGuatemalaDigit } from './papers.ts';
 
 /** A code, and the facts it tells or why it tells none. */

@@ -80,6 +80,14 @@ test('a photo with a code fills in amount, currency and day, and says where they
   await until(() => expect(document.activeElement).toBe(field('Importe')));
 });
 
+test('[D75] an RNC whose digit does not fit is said, and everything is filled in all the same', async () => {
+  await openStep(finds([STAMP.replace('RncEmisor=167244142', 'RncEmisor=167244143')]));
+  await take(photo());
+  await until(() => expect(line('Emisor')).toMatch(/RNC 1-67-24414-3Revisa el RNC: su dígito no coincide\.$/));
+  await page.drafts.flush();
+  expect((await kept()).texts).toMatchObject({ importe: '4850', divisa: 'DOP' });
+});
+
 test('what was typed stays, and the card offers what the paper says', async () => {
   await openStep(finds([STAMP]), { fechaServicio: '12-02-2026', importe: '5000', divisa: 'DOP' });
   await take(photo());

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fill, isOfElsewhere, issuerText, numberText, readIn, whyNot } from '#features/refunds/paper/reading.ts';
+import { fill, isOfElsewhere, issuerDoubt, issuerText, numberText, readIn, whyNot } from '#features/refunds/paper/reading.ts';
 import { currenciesFor } from '#rules/money.ts';
 
 const facts = {
@@ -76,6 +76,7 @@ describe('what is said of it', () => {
 
   test('issuer and number are written as on paper', () => {
     expect(issuerText(facts)).toBe('RNC 1-31-24679-6');
+    expect(issuerText({ country: 'DO', issuerId: '00209414325' })).toBe('Cédula 002-0941432-5');
     expect(issuerText({ country: 'GT', issuerId: '17406134K' })).toBe('NIT 17406134K');
     expect(issuerText({ country: 'CR', issuerId: '3101', issuerName: 'Clínica La Ceiba, S.A.' })).toBe(
       'Clínica La Ceiba, S.A.',
@@ -83,6 +84,14 @@ describe('what is said of it', () => {
     expect(issuerText({ country: 'CO' })).toBe('');
     expect(numberText({ country: 'CR', number: '00100001010000012345' })).toBe('001-00001-01-0000012345');
     expect(numberText(facts)).toBe('E320000012345');
+  });
+
+  test('[D75] a Dominican number whose digit does not fit is a reason to look again', () => {
+    const doubt = (issuerId: string, country: 'DO' | 'CO' = 'DO') => issuerDoubt({ country, issuerId });
+    expect([doubt('131246796'), doubt('00209414325'), doubt('131246797', 'CO')]).toEqual(['', '', '']);
+    expect(issuerDoubt({ country: 'DO' })).toBe('');
+    expect(doubt('131246797')).toBe('Revisa el RNC: su dígito no coincide.');
+    expect(doubt('00209414326')).toBe('Revisa la cédula: su dígito no coincide.');
   });
 });
 

@@ -13,7 +13,7 @@ interface LineProps {
   text: string;
   isLead?: boolean;
   typed?: string;
-  /** What the paper says, where the customer wrote something else. */
+  /** Below it: what the paper says, where the customer wrote something else. */
   other?: string;
   /** The field that it stands for. */
   field?: string | undefined;

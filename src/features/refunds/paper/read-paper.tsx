@@ -11,7 +11,7 @@ import { LiveRegion } from '#ui/states/live-region.tsx';
 import { Amount } from './amount.tsx';
 import { act, Line, signs } from './paper-line.tsx';
 import styles from './read-paper.module.css';
-import { countryNames, isOfElsewhere, issuerText, numberText, type PaperFacts, type Read, whyNot } from './reading.ts';
+import { countryNames, isOfElsewhere, issuerDoubt, issuerText, numberText, type PaperFacts, type Read, whyNot } from './reading.ts';
 import { RepeatedNote } from './repeated-note.tsx';
 import { ScanCode, type Scanning } from './scan-code.tsx';
 import { type ReadingProps, useReading } from './use-reading.ts';
@@ -72,7 +72,7 @@ export function ReadPaper(props: ReadPaperProps) {
             {facts.amount === undefined && facts.currency && (
               <Line label="Divisa" from={read.from} text={facts.currency} />
             )}
-            <Line label="Emisor" from={read.from} text={issuerText(facts)} />
+            <Line label="Emisor" from={read.from} text={issuerText(facts)} other={issuerDoubt(facts)} />
             <Line label="Número" from={read.from} text={numberText(facts)} />
             <Day {...props} read={read} date={facts.date} />
           </section>

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { invoiceMarks, refundRequest } from '#contract/refunds.ts';
+import { isUnlikelyRnc } from '#invoices/rnc.ts';
 import type { FileReading, InvoiceFacts } from '#papers/client.ts';
 import { toTypedDate } from '#rules/dates.ts';
 import { amountIn } from '#rules/money.ts';
@@ -144,11 +145,22 @@ const reasons: Partial<Record<Why, string>> = {
 
 const idNames: Record<InvoiceFacts['country'], string> = { EC: 'RUC', DO: 'RNC', GT: 'NIT', CO: 'NIT', CR: 'Cédula' };
 
-/** Its name, or else its number as it is printed: 'RNC 1-31-24679-6'. */
-export function issuerText({ country, issuerName, issuerId }: InvoiceFacts): string {
+/** A Dominican of no company has the number of the cédula. */
+const isDominicanId = ({ country, issuerId = '' }: InvoiceFacts): boolean => country === 'DO' && issuerId.length === 11;
+
+/** Its name, or else its number as it is printed: 'RNC 1-31-24679-6', 'Cédula 002-0941432-5'. */
+export function issuerText(facts: InvoiceFacts): string {
+  const { country, issuerName, issuerId } = facts;
   if (issuerName || !issuerId) return issuerName ?? '';
+  if (isDominicanId(facts)) return `Cédula ${issuerId.replace(/^(\d{3})(\d{7})(\d)$/, '$1-$2-$3')}`;
   const printed = country === 'DO' ? issuerId.replace(/^(\d)(\d\d)(\d{5})(\d)$/, '$1-$2-$3-$4') : issuerId;
   return `${idNames[country]} ${printed}`;
+}
+
+/** A reason to look at the issuer's number again, and none to refuse the paper; '' for none. */
+export function issuerDoubt(facts: InvoiceFacts): string {
+  if (facts.country !== 'DO' || !facts.issuerId || !isUnlikelyRnc(facts.issuerId)) return '';
+  return `Revisa ${isDominicanId(facts) ? 'la cédula' : 'el RNC'}: su dígito no coincide.`;
 }
 
 /** As it is printed: the Costa Rican consecutive in its four parts. */
