@@ -2,7 +2,7 @@ import type { Payment, Policy } from '#contract/policies.ts';
 import { dateOf, longDate } from './dates.ts';
 import { dotted } from './joined.ts';
 import { namedMoney } from './money.ts';
-import { lastDigits, paymentCurrency, paymentStatus } from './payments.ts';
+import { cardTypeLabel, lastDigits, paymentCurrency, paymentStatus, paymentTypeLabel } from './payments.ts';
 import { readableName } from './people.ts';
 import { policyCurrency, policyTitle } from './policies.ts';
 
@@ -31,8 +31,8 @@ export function paymentReceipt(payment: Payment, policy: Policy, locale: string)
     ['Base', money(payment.Amount)],
     ['Comisión', money(payment.Transaction_Fee)],
     ['Titular de la tarjeta', payment.CardHolder],
-    ['Tipo de pago', payment.PaymentType],
-    ['Tarjeta', dotted(payment.CardType, digits && `•••• ${digits}`)],
+    ['Tipo de pago', paymentTypeLabel(payment.PaymentType)],
+    ['Tarjeta', dotted(cardTypeLabel(payment.CardType), digits && `•••• ${digits}`)],
     ['Póliza', policyTitle(policy)],
     ['Titular de la póliza', readableName(policy.PolicyOwnerName)],
     ['Compañía', policy.IssuingCompany],

@@ -1,6 +1,6 @@
 import type { Payment } from '#contract/policies.ts';
 import { dateOf } from './dates.ts';
-import { lastDigits, paymentCurrency, paymentStatus } from './payments.ts';
+import { cardTypeLabel, lastDigits, paymentCurrency, paymentStatus, paymentTypeLabel } from './payments.ts';
 
 /** The policy of the payments. */
 interface Paid {
@@ -47,8 +47,8 @@ export function paymentsTable(payments: readonly Payment[], { policyNumber, curr
     figure(payment.Transaction_Fee),
     figure(payment.Total),
     safe(payment.CardHolder),
-    safe(payment.PaymentType),
-    safe(payment.CardType),
+    safe(paymentTypeLabel(payment.PaymentType)),
+    safe(cardTypeLabel(payment.CardType)),
     cardEnd(payment.CardNumber),
   ]);
   const quoted = [HEADINGS, ...lines].map((line) => line.map((cell) => quote(cell, separator)).join(separator));

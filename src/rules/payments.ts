@@ -1,5 +1,6 @@
 import type { Payment } from '#contract/policies.ts';
 import { dateOf, monthIn } from './dates.ts';
+import { folded } from './folded.ts';
 import { amountTyped, namedMoney } from './money.ts';
 import { byYear, newestDateFirst, type YearOf } from './years.ts';
 
@@ -14,6 +15,34 @@ export function paymentStatus(payment: Pick<Payment, 'Status'>): { accepted: boo
 export function paymentCurrency(payment: Pick<Payment, 'Currency'>, ofPolicy: string): string {
   return payment.Currency?.trim().toUpperCase() || ofPolicy;
 }
+
+/** Ways of paying that some systems name in English. */
+const paymentTypes: ReadonlyMap<string, string> = new Map([
+  ['card', 'Tarjeta'],
+  ['credit', 'Tarjeta de crédito'],
+  ['credit card', 'Tarjeta de crédito'],
+  ['debit', 'Tarjeta de débito'],
+  ['debit card', 'Tarjeta de débito'],
+  ['prepaid card', 'Tarjeta prepago'],
+  ['transfer', 'Transferencia'],
+  ['bank transfer', 'Transferencia bancaria'],
+  ['wire transfer', 'Transferencia bancaria'],
+  ['cash', 'Efectivo'],
+  ['check', 'Cheque'],
+]);
+const cardTypes: ReadonlyMap<string, string> = new Map([
+  ['credit', 'Crédito'],
+  ['credit card', 'Crédito'],
+  ['debit', 'Débito'],
+  ['debit card', 'Débito'],
+  ['prepaid', 'Prepago'],
+]);
+
+/** H2.34, D40: 'Tarjeta de crédito' for 'Credit card'; another word as it came. */
+export const paymentTypeLabel = (text: string): string => paymentTypes.get(folded(text)) ?? text;
+
+/** The same of a card; the name of a brand stays. */
+export const cardTypeLabel = (text: string): string => cardTypes.get(folded(text)) ?? text;
 
 /** H2.32: payments by year, years descending, newest first within a year. */
 export function paymentsByYear(payments: readonly Payment[]): YearOf<Payment>[] {

@@ -83,6 +83,23 @@ const pronouns: ReadonlyMap<string, Pronoun> = new Map<string, Pronoun>([
   ...['masculino', 'male', 'm', 'hombre'].map((gender) => [gender, 'lo'] as const),
 ]);
 
+/** H2.53, D40: 'Femenino' for 'Female'; another word as it came. */
+export function genderLabel(text: string): string {
+  const pronoun = pronouns.get(folded(text));
+  return pronoun ? { la: 'Femenino', lo: 'Masculino' }[pronoun] : text;
+}
+
+/** A smoker's status as insurers write it, in either language. */
+const smoking: ReadonlyMap<string, string> = new Map([
+  ...['fumador', 'smoker', 'tobacco', 'si', 's', 'yes', 'y'].map((status) => [status, 'Fumador'] as const),
+  ...['no fumador', 'non-smoker', 'non smoker', 'nonsmoker', 'non-tobacco', 'non tobacco', 'no', 'n'].map(
+    (status) => [status, 'No fumador'] as const,
+  ),
+]);
+
+/** H2.53, D40: 'No fumador' for 'Non-smoker'; another word as it came. */
+export const smokerLabel = (text: string): string => smoking.get(folded(text)) ?? text;
+
 /** How screens speak of a refund's patient (D77): by the gender of whom the policy insures under that name and role. */
 export function patientPronouns(insured: readonly Pick<InsuredPerson, 'ClientName' | 'Role' | 'Gender'>[]) {
   return ({ paciente = '', role = '' }: { paciente?: string; role?: string }): Pronoun => {

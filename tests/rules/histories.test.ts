@@ -3,7 +3,14 @@ import type { Payment } from '#contract/policies.ts';
 import type { Currency } from '#contract/refunds.ts';
 import { caseStatus } from '#rules/case-status.ts';
 import { exactMoney } from '#rules/money.ts';
-import { lastDigits, paymentStatus, paymentsByYear, searchPayments } from '#rules/payments.ts';
+import {
+  cardTypeLabel,
+  lastDigits,
+  paymentStatus,
+  paymentsByYear,
+  paymentTypeLabel,
+  searchPayments,
+} from '#rules/payments.ts';
 import { refundMeaning, refundsByYear } from '#rules/refunds.ts';
 import { ticketDay, ticketsByYear } from '#rules/tickets.ts';
 
@@ -87,6 +94,14 @@ describe('payments', () => {
     for (const typed of ['-50', '-50,00', '-$50.00', '$-50', '−50.0']) expect(finds(-50, typed), typed).toBe(true);
     for (const typed of ['50', '-50.01', 'ORD-50', '5000', '-5000']) expect(finds(-50, typed), typed).toBe(false);
     for (const typed of ['8640', 'ORD 86', '864']) expect(finds(86.4, typed), typed).toBe(false);
+  });
+
+  test('[H2.34][D40] how a payment was made is told in Spanish, and another word as it came', () => {
+    expect(['Credit Card', 'DEBIT CARD', 'Bank transfer', 'Tarjeta de crédito'].map(paymentTypeLabel)).toEqual([
+      ...['Tarjeta de crédito', 'Tarjeta de débito', 'Transferencia bancaria', 'Tarjeta de crédito'],
+    ]);
+    expect(['Credit', 'debit', 'Visa', ''].map(cardTypeLabel)).toEqual(['Crédito', 'Débito', 'Visa', '']);
+    for (const other of ['SINPE Móvil', 'constructor']) expect(paymentTypeLabel(other)).toBe(other);
   });
 
   test('[H2.34] a masked card shows its last digits, at most four', () => {

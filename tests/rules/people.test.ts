@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { InsuredPerson } from '#contract/policies.ts';
 import {
   cardNames,
+  genderLabel,
   insuredPersons,
   isIrrevocable,
   patientNames,
@@ -11,6 +12,7 @@ import {
   roleOf,
   shortName,
   shownDependents,
+  smokerLabel,
 } from '#rules/people.ts';
 
 const person = (ClientName: string, Role: string, Status: string): InsuredPerson => ({
@@ -41,6 +43,17 @@ describe('roles', () => {
     expect(['Policy Owner', 'Spouse', 'Dependent'].map(roleLabel)).toEqual(['Titular', 'Cónyuge', 'Dependiente']);
     expect(roleLabel('Contratante')).toBe('Contratante');
   });
+});
+
+test('[H2.53][D40] gender and smoker status are shown in Spanish, and another word as it came', () => {
+  expect(['Female', ' FEMENINO', 'F', 'male', 'm'].map(genderLabel)).toEqual([
+    ...['Femenino', 'Femenino', 'Femenino', 'Masculino', 'Masculino'],
+  ]);
+  expect(['Non-Smoker', 'NO FUMADOR', 'No', 'SMOKER', 'Sí', 'Fumador'].map(smokerLabel)).toEqual([
+    ...['No fumador', 'No fumador', 'No fumador', 'Fumador', 'Fumador', 'Fumador'],
+  ]);
+  for (const other of ['', 'No binario', 'constructor']) expect(genderLabel(other)).toBe(other);
+  for (const other of ['', 'Fumadora ocasional', 'constructor']) expect(smokerLabel(other)).toBe(other);
 });
 
 describe('the people shown', () => {

@@ -1,7 +1,7 @@
 import type { Payment, Policy } from '#contract/policies.ts';
 import { dateOf, longDate } from '#rules/dates.ts';
 import { namedMoney } from '#rules/money.ts';
-import { lastDigits, paymentCurrency } from '#rules/payments.ts';
+import { cardTypeLabel, lastDigits, paymentCurrency, paymentTypeLabel } from '#rules/payments.ts';
 import { FactList } from '#ui/lists/fact-list.tsx';
 import styles from './payment-details.module.css';
 import { ReceiptButton } from './receipt-button.tsx';
@@ -36,8 +36,8 @@ function detailsOf({ payment, currency, locale }: PaymentDetailsProps): [string,
     ['Base', namedMoney(payment.Amount, code, locale)],
     ['Comisión', namedMoney(payment.Transaction_Fee, code, locale)],
     ['Titular de la tarjeta', payment.CardHolder],
-    ['Tipo de pago', payment.PaymentType],
-    ['Tipo de tarjeta', payment.CardType],
+    ['Tipo de pago', paymentTypeLabel(payment.PaymentType)],
+    ['Tipo de tarjeta', cardTypeLabel(payment.CardType)],
     ['Últimos dígitos', digits && `•••• ${digits}`],
     ['Vencimiento', payment.CardExpiration],
   ];

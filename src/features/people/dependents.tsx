@@ -1,6 +1,6 @@
 import type { InsuredPerson, Policy } from '#contract/policies.ts';
 import { shortDate, today, yearsSince } from '#rules/dates.ts';
-import { readableName, roleLabel } from '#rules/people.ts';
+import { genderLabel, readableName, roleLabel, smokerLabel } from '#rules/people.ts';
 import { shortcutsOf } from '#rules/policy-card.ts';
 import { screens } from '#rules/screens.ts';
 import { Icon } from '#ui/base/icon.tsx';
@@ -26,7 +26,11 @@ export function Dependents({ people, policy, beside }: DependentsProps) {
     <>
       <ul className={styles.insured}>
         {people.map((person, index) => {
-          const facts = [shortDate(person.BirthDate), person.Gender, person.SmokerStatus].filter(Boolean);
+          const facts = [
+            shortDate(person.BirthDate),
+            genderLabel(person.Gender),
+            smokerLabel(person.SmokerStatus),
+          ].filter(Boolean);
           return (
             <PersonRow
               key={keys[index]}

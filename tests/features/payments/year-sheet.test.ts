@@ -144,6 +144,11 @@ test('the receipt of a payment says what the backend told, and its PDF the same'
   ]);
   const facts = Object.fromEntries(receipt?.facts ?? []);
   expect(facts).toMatchObject({ Fecha: '5 de marzo de 2024', Referencia: 'ORD-7', Concepto: 'Prima mensual' });
+  const inEnglish = paymentReceipt(payment({ PaymentType: 'Debit card', CardType: 'Debit' }), policy, 'es-CR');
+  expect(Object.fromEntries(inEnglish?.facts ?? [])).toMatchObject({
+    'Tipo de pago': 'Tarjeta de débito',
+    Tarjeta: 'Débito · •••• 4242',
+  });
   expect(receipt?.status).toBe('Aceptado');
   if (!receipt) throw new Error('no receipt');
   const said = [receipt.amount, receipt.status, ...receipt.facts.flat(), receipt.note].map(plain);

@@ -42,6 +42,13 @@ test('[H2.53][H3.5][D17] each person is shown with a readable name, birth date, 
   );
 });
 
+test('[H2.53][D40] what an insurer says in English is shown in Spanish', async () => {
+  const inEnglish = { Role: 'Dependent', Status: 'Active', Gender: 'Female', SmokerStatus: 'Non-smoker' };
+  answerWith(device, 'getDependents', [{ ClientName: 'ANA', ...inEnglish }]);
+  await openAt(device, HEALTH);
+  await sees('Femenino · No fumador');
+});
+
 test('an age is counted by birthdays, and one that is not known is not said', async () => {
   const day = today(new Date());
   const born = (BirthDate: string | null) => ({ ClientName: 'ANA', Role: 'Dependiente', Status: 'Activo', BirthDate });
