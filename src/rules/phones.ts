@@ -30,8 +30,13 @@ const [MIN_DIGITS, MAX_DIGITS] = [7, 11];
  */
 const codesKeepingZero = new Set(['39', '378', '379', '225', '226', '227', '229', '242', '992']);
 
-/** D82: any number of the plan behind +1, whichever of its countries gave it: neither area nor exchange begins with 0 or 1. */
-const NORTH_AMERICAN = /^[2-9][0-9]{2}[2-9][0-9]{6}$/;
+/** What a national number looks like where its length alone would take one that lacks a digit. */
+const shapes: Readonly<Record<string, RegExp>> = {
+  /** D82: any number of the plan, whichever of its countries gave it: neither area nor exchange begins with 0 or 1. */
+  '1': /^[2-9][0-9]{2}[2-9][0-9]{6}$/,
+  /** Eight digits of a fixed line, or nine of a mobile. */
+  '593': /^(?:[2-7][0-9]{7}|9[0-9]{8})$/,
+};
 
 /**
  * V5.15, D55: the problem of a phone number. It needs 7 to 11 digits without the prefix, in a length of the prefix's
@@ -41,7 +46,7 @@ export function phoneProblem(typed: string, prefix: string, areas?: readonly str
   const number = nationalNumber(typed, prefix);
   const inArea = areas === undefined || areas.some((area) => number.startsWith(area));
   const code = digitsOf(prefix);
-  const isPlanned = code !== '1' || NORTH_AMERICAN.test(number);
+  const isPlanned = shapes[code]?.test(number) ?? true;
   return /^[0-9]+$/.test(number) && fits(number, code) && isPlanned && inArea ? null : 'El teléfono no es válido';
 }
 

@@ -43,6 +43,7 @@ export default { below: 'src/rules', rows: [
   ['H4.6', 'payment-receipt.ts', 'paymentReceipt', 'drop if accepted', 'features/payments/year-sheet', 'a failed payment has no receipt', 'a failed payment has no receipt'],
   ['H4.6', 'year-sheet.ts', 'yearSheet', ["day.slice(0, 4) > year", "day.slice(0, 4) >= year"], 'features/payments/year-sheet', 'is not called a whole year before', 'a year that is not over is not printed as a whole one'],
   ['D22', 'case-filter.ts', 'holdsRefund', ['texts, isAmount)', 'texts)'], 'rules/case-filter', 'when every typed word occurs', 'the amount of a refund is found as any language writes it'],
+  ['D55', 'phones.ts', 'phoneProblem', ['shapes[code]?.test(number) ?? true', 'true'], 'rules/phones', 'with the prefix %s, %s is refused', 'a mobile of Ecuador that lacks a digit is no fixed line'],
   ['D50', 'payment-years.ts', 'paidInYear', ["!accepted || payment.Total === null", "!accepted"], 'features/payments/year-sheet', 'without any amount sums nothing', 'an amount that is unknown is not told as zero'],
   ['S4', 'files.ts', '', ['    if (marker >= 0xd0 && marker <= 0xd9) return false;\n', ''], 'rules/files', 'is refused, also under', 'a JPEG does not begin with its end'],
   ['H2.35', 'payments.ts', '', ['payment.Status.trim()', 'payment.Status'], 'rules/histories', 'only Aceptado counts', 'blanks around a status do not make a payment fail'],
