@@ -23,6 +23,8 @@ import { formWords, pageWords } from './words.ts';
 
 export interface FileFieldProps extends FieldBasics {
   photos: PhotoClient;
+  /** The locale that sizes are written in (D22). */
+  locale: string;
   /** The file must be smaller than this many bytes. The hint says so beforehand. */
   limit: number;
   /** The longest side of a photo after compression, in pixels; D10's by default. */
@@ -61,7 +63,7 @@ export interface OfferedFiles {
  * that will be sent.
  */
 export function FileField(props: FileFieldProps) {
-  const { name, label, hint, optional, limit, accepted, onBeforePick, photos, found } = props;
+  const { name, label, hint, optional, limit, accepted, onBeforePick, photos, locale, found } = props;
   const box = useRef<HTMLFieldSetElement>(null);
   const again = useRef<HTMLInputElement>(null);
   const more = useRef<HTMLInputElement>(null);
@@ -80,16 +82,18 @@ export function FileField(props: FileFieldProps) {
         error={paper.error}
         optional={optional ?? false}
       >
-        {compressing && <FileSlot name={compressing.name} size={sizeText(compressing.size)} state="compressing" />}
+        {compressing && (
+          <FileSlot name={compressing.name} size={sizeText(compressing.size, locale)} state="compressing" />
+        )}
         {!compressing && file && (
           <PaperSlot
-            {...{ name, file, pages, hand, photos, label, disabled, found, isReading: props.isReading }}
+            {...{ name, file, pages, hand, photos, locale, label, disabled, found, isReading: props.isReading }}
             onRemove={paper.remove}
             onRetake={() => again.current?.click()}
             {...(takesPages(accepted) && { onMore: () => more.current?.click() })}
           />
         )}
-        {!compressing && hand.adding && <Adding {...hand.adding} />}
+        {!compressing && hand.adding && <Adding {...hand.adding} locale={locale} />}
         {isEmpty && (
           <FilePick
             label={<Named text={formWords.pick} about={label} />}
@@ -115,13 +119,13 @@ const takesPages = (accepted: readonly FileKind[] | undefined): boolean => !acce
 
 /** The field's file, and what is done with it as a whole. `box` takes the focus when the focused element goes. */
 function usePaper(props: FileFieldProps, box: RefObject<HTMLElement | null>) {
-  const { name, label, limit, accepted, maxEdge, clearOnCancel, photos, onPhoto, aside } = props;
+  const { name, label, limit, accepted, maxEdge, clearOnCancel, photos, locale, onPhoto, aside } = props;
   const answer = useAnswer(name, label);
   const options = { photos, limit, onPhoto, ...(accepted && { accepted }), ...(maxEdge !== undefined && { maxEdge }) };
   const intake = useFilePick(name, answer.choose, options);
   const file = useMemo(() => fileOf(answer.value), [answer.value]);
   const pages = useMemo(() => pagesOf(file), [file]);
-  const hand = usePages(name, file, answer.choose, options);
+  const hand = usePages(name, file, answer.choose, { ...options, locale });
   useFocusKept(box, pages?.length ?? 0);
 
   const take: typeof intake.take = (coming) => {
@@ -188,7 +192,7 @@ function Offers({ paper, props, disabled }: OffersProps) {
       onClick={() => void offer.use(id, isOnlyRead(type) ? served : isEmpty ? take : asked)}
     >
       {isEmpty || isOnlyRead(type) ? formWords.useReceived : pageWords.useAsPage} <span dir="auto">{name}</span> (
-      {sizeText(size)})
+      {sizeText(size, props.locale)})
     </Button>
   ));
 }

@@ -30,7 +30,7 @@ export function limitHint(limit: number, accepted: readonly FileKind[] | undefin
 const ownKind = ({ type }: FileAnswer): string => (type === mediaTypes.xml ? 'XML' : 'PDF');
 
 /** What a file is and how large: 'Foto · 212 KB', '3 páginas · 412 KB', 'PDF · 1,2 MB'. Pages are told of our own papers only. */
-export function paperText(file: FileAnswer, locale?: string): string {
+export function paperText(file: FileAnswer, locale: string): string {
   const pages = pagesOf(file)?.length ?? 0;
   const kind = file.type.startsWith('image/') ? 'Foto' : pages > 0 ? pageWords.count(pages) : ownKind(file);
   return dotted(kind, sizeText(file.size, locale));

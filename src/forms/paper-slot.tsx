@@ -25,6 +25,8 @@ interface PaperSlotProps {
   pages: Pages | null;
   hand: PagesInHand;
   photos: PhotoClient;
+  /** The locale that sizes are written in (D22). */
+  locale: string;
   found?: FoundOn | undefined;
   /** While what the paper says is looked for. */
   isReading?: boolean | undefined;
@@ -75,12 +77,24 @@ const step = { look: 'quiet', size: 'small', fit: true } as const;
 const asFile = ({ bytes, name, type }: FileAnswer): File => new File([bytes], name, { type });
 
 /** A photo that is being prepared. */
-export function Adding({ name, size, number, of }: NonNullable<PagesInHand['adding']>) {
-  return <FileSlot name={name} size={dotted(of > 1 && `${number} de ${of}`, sizeText(size))} state="compressing" />;
+export function Adding({ name, size, number, of, locale }: NonNullable<PagesInHand['adding']> & { locale: string }) {
+  const text = dotted(of > 1 && `${number} de ${of}`, sizeText(size, locale));
+  return <FileSlot name={name} size={text} state="compressing" />;
 }
 
 /** One photo. Its preview is the compressed picture itself. */
-function Photo({ name, file, photos, found, isReading, label, disabled, onRemove, onRetake }: PaperSlotProps) {
+function Photo({
+  name,
+  file,
+  photos,
+  locale,
+  found,
+  isReading,
+  label,
+  disabled,
+  onRemove,
+  onRetake,
+}: PaperSlotProps) {
   const [zoomed, setZoomed] = useState(false);
   const [kept, setKept] = useState<ArrayBuffer | null>(null);
   const look = useLook(photos, file.bytes);
@@ -90,7 +104,7 @@ function Photo({ name, file, photos, found, isReading, label, disabled, onRemove
     <>
       <FileSlot
         name={file.name}
-        size={sizeText(file.size)}
+        size={sizeText(file.size, locale)}
         state={isReading ? 'reading' : 'ready'}
         {...(address ? { preview: address, onPreview: () => setZoomed(true) } : {})}
         box={placeOn(file.bytes, found)}
@@ -106,12 +120,12 @@ function Photo({ name, file, photos, found, isReading, label, disabled, onRemove
 }
 
 /** A PDF, or the XML of an invoice, which is never opened: a browser may run what it holds. */
-function OwnPdf({ file, disabled, onRemove, onRetake }: PaperSlotProps) {
+function OwnPdf({ file, locale, disabled, onRemove, onRetake }: PaperSlotProps) {
   const isXml = file.type === mediaTypes.xml;
   return (
     <FileSlot
       name={file.name}
-      size={dotted(isXml && 'XML', sizeText(file.size))}
+      size={dotted(isXml && 'XML', sizeText(file.size, locale))}
       state="ready"
       retakeIcon="doc"
       retakeLabel={formWords.pickAnother}
@@ -126,6 +140,7 @@ function Paper({
   pages,
   hand,
   photos,
+  locale,
   found,
   isReading,
   label,
@@ -140,7 +155,7 @@ function Paper({
     <>
       <FileSlot
         name={file.name}
-        size={dotted(pageWords.count(pages.length), sizeText(file.size))}
+        size={dotted(pageWords.count(pages.length), sizeText(file.size, locale))}
         state={isReading ? 'reading' : 'ready'}
         {...(disabled ? {} : { onRemove })}
       />

@@ -24,7 +24,10 @@ export interface PagesInHand {
   drop: () => void;
 }
 
-type Options = Omit<AcceptOptions, 'onCompress'>;
+interface Options extends Omit<AcceptOptions, 'onCompress'> {
+  /** The locale that sizes are written in (D22). */
+  locale: string;
+}
 
 /** Pages as they shall be, and what that means for who does not see them. `name` names a paper that had none. */
 interface Changed {
@@ -112,7 +115,7 @@ function useChanges(
   name: string,
   file: FileAnswer | null,
   choose: (answer: Answer) => void,
-  { photos, limit }: Options,
+  { photos, limit, locale }: Options,
 ) {
   const { typing, late, sending } = useStep();
   const isMounted = useIsMounted();
@@ -142,7 +145,7 @@ function useChanges(
     if (typeof done === 'string') return refuse(done);
     const next = await fileOfPages(done.pages, before?.name ?? done.name ?? '', photos);
     if (over()) return null;
-    const problem = problemOf(next, done.pages, before, limit);
+    const problem = problemOf(next, done.pages, before, { limit, locale });
     if (problem) return refuse(problem);
     put(next, before);
     setTold({ problem: null, said: done.said });
@@ -179,11 +182,16 @@ function useChanges(
   };
 }
 
-function problemOf(next: FileAnswer | null, pages: Pages, before: FileAnswer | null, limit: number): string | null {
+function problemOf(
+  next: FileAnswer | null,
+  pages: Pages,
+  before: FileAnswer | null,
+  { limit, locale }: Pick<Options, 'limit' | 'locale'>,
+): string | null {
   if (!next) return pages.length > 0 ? pageWords.notJoined : null;
   // A paper that becomes smaller may stay too large: it is on its way to less.
   const isTooLarge = next.size >= limit && next.size > (before?.size ?? 0);
-  return isTooLarge ? pageWords.tooLarge(sizeText(next.size), sizeText(limit)) : null;
+  return isTooLarge ? pageWords.tooLarge(sizeText(next.size, locale), sizeText(limit, locale)) : null;
 }
 
 const nothingTold = { problem: null, said: '' };

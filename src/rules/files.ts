@@ -37,8 +37,8 @@ export const sharedLimits = { files: 12, bytes: 40 * MEGABYTE };
 
 const units = ['KB', 'MB', 'GB'] as const;
 
-/** '0 KB', '840 KB', '2,4 MB': formats bytes, in units of 1024. */
-export function sizeText(bytes: number, locale = 'es'): string {
+/** '0 KB', '840 KB', '2,4 MB': formats bytes, in units of 1024, with the decimal sign of the locale (D22). */
+export function sizeText(bytes: number, locale: string): string {
   let amount = bytes > 0 ? Math.max(1, bytes / 1024) : 0;
   let unit = 0;
   while (amount >= 1000 && unit < units.length - 1) {

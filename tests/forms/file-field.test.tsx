@@ -46,7 +46,14 @@ function openSlot(props: Partial<ComponentProps<typeof FileField>> = {}, start: 
         return undefined;
       }}
     >
-      <FileField name="documentoFactura" label="Factura" limit={3 * MB} photos={compressesTo(212 * 1024)} {...props} />
+      <FileField
+        name="documentoFactura"
+        label="Factura"
+        limit={3 * MB}
+        photos={compressesTo(212 * 1024)}
+        locale="es-EC"
+        {...props}
+      />
     </StepForm>,
   );
   return { ...view, drafts, given };
@@ -93,6 +100,15 @@ test('[D10] a PDF is taken at once, byte for byte, and Continuar is enabled', as
   expect(given).toMatchObject([
     { documentoFactura: { name: 'factura.pdf', type: 'application/pdf', size: 212 * 1024 } },
   ]);
+});
+
+test.each([
+  ['es-EC', /1,5 MB/],
+  ['es-GT', /1\.5 MB/],
+])('[D22] the size of a file is written as in %s', async (locale, text) => {
+  openSlot({ locale });
+  await pick(pdf(1.5 * MB, 'factura.pdf'));
+  expect(screen.getByText(text)).toBeTruthy();
 });
 
 test('[D10] a photo shows Comprimiendo, then its result, and the step waits for it', async () => {
@@ -183,6 +199,7 @@ test('[H4.8] no file is taken while the one before is being sent', async () => {
         label="Factura"
         limit={3 * MB}
         photos={photosThat(() => new Promise(() => {}))}
+        locale="es-EC"
       />
     </StepForm>,
   );
@@ -279,7 +296,7 @@ describe('a step that is left while its photo is being prepared', () => {
           onFileAfterLeave={(answers) => late.push(answers)}
           onContinue={() => undefined}
         >
-          <FileField name="documentoFactura" label="Factura" limit={3 * MB} photos={photos} />
+          <FileField name="documentoFactura" label="Factura" limit={3 * MB} photos={photos} locale="es-EC" />
         </StepForm>
       </Activity>
     );
@@ -410,7 +427,14 @@ describe('a file that is pasted, dropped or shared', () => {
         onContinue={() => undefined}
       >
         {['informe', 'factura'].map((name) => (
-          <FileField key={name} name={name} label={name} limit={3 * MB} photos={compressesTo(212 * 1024)} />
+          <FileField
+            key={name}
+            name={name}
+            label={name}
+            limit={3 * MB}
+            photos={compressesTo(212 * 1024)}
+            locale="es-EC"
+          />
         ))}
       </StepForm>
     );

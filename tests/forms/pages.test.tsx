@@ -45,7 +45,7 @@ function openField(props: Partial<ComponentProps<typeof FileField>> = {}, start:
       onFileAfterLeave={({ factura }) => drafts.push(factura as FileAnswer | null)}
       onContinue={() => undefined}
     >
-      <FileField name="factura" label="Factura" limit={3 * MB} photos={told} {...props} />
+      <FileField name="factura" label="Factura" limit={3 * MB} photos={told} locale="es-EC" {...props} />
     </StepForm>,
   );
   return { ...view, drafts, last: () => drafts.at(-1) ?? null };
@@ -320,8 +320,8 @@ test('[D87] a paper is named by its pages and size, a PDF of the customer by its
   const { last } = openField();
   await pick(shots(300, 200));
   const file = last() as FileAnswer;
-  expect(paperText(file)).toBe('2 páginas\u00a0· 1 KB');
+  expect(paperText(file, 'es-EC')).toBe('2 páginas\u00a0· 1 KB');
   expect(pagesIn(file.bytes)).toHaveLength(2);
   const own = { bytes: new ArrayBuffer(2048), name: 'a.pdf', type: 'application/pdf', size: 2048 };
-  expect(paperText(own)).toBe('PDF\u00a0· 2 KB');
+  expect(paperText(own, 'es-EC')).toBe('PDF\u00a0· 2 KB');
 });

@@ -4,6 +4,7 @@ import { type DocumentFile, type DocumentName, type SavedDocument, sameDocument 
 import { longDate } from '#rules/dates.ts';
 import { mediaTypes, sizeText } from '#rules/files.ts';
 import { capital } from '#rules/joined.ts';
+import { useLocale } from '#screens/use-locale.ts';
 import { thisDevice } from '#senses/this-device.ts';
 import { useSession } from '#session/hooks.ts';
 import { classNames } from '#ui/base/class-names.ts';
@@ -97,6 +98,7 @@ function Head({ name }: { name: DocumentName }) {
 function Obtaining({ document, kept, onClose }: DocumentDialogProps) {
   const { got, retry } = useDocument(document, kept);
   const { keep, drop, busy, note } = useKeeping(document);
+  const locale = useLocale();
   const { file, owner } = got.kind === 'file' ? got : { file: null, owner: null };
 
   return (
@@ -118,7 +120,7 @@ function Obtaining({ document, kept, onClose }: DocumentDialogProps) {
       {file && file.type !== mediaTypes.pdf && <Picture file={file} />}
       {file && (
         <p className={styles.file} dir="auto">
-          {file.name} · {sizeText(file.bytes.byteLength)}
+          {file.name} · {sizeText(file.bytes.byteLength, locale)}
         </p>
       )}
       {/* One button before and after, so that it keeps the focus. Browsers save the file; some open it then. */}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { SavedDocument } from '#mirror/saved-documents.ts';
 import { sizeText } from '#rules/files.ts';
 import type { Finding } from '#screens/finding.ts';
+import { useLocale } from '#screens/use-locale.ts';
 import { thisDevice } from '#senses/this-device.ts';
 import { Icon } from '#ui/base/icon.tsx';
 import { SearchInput } from '#ui/controls/search-input.tsx';
@@ -23,6 +24,7 @@ interface DocumentToolsProps {
 /** The search, the years, the filter by category, and how much is kept on this device. */
 export function DocumentTools({ finding, kept, years, year, choose }: DocumentToolsProps) {
   const [choosing, setChoosing] = useState(false);
+  const locale = useLocale();
   const { label, typed, type, facets, result, searching } = finding;
   const turn = (to: string) => {
     // A year is a page of the whole list.
@@ -51,7 +53,10 @@ export function DocumentTools({ finding, kept, years, year, choose }: DocumentTo
       {kept.length > 0 && (
         <p className="soft small">
           {kept.length === 1 ? '1 guardado' : `${kept.length} guardados`} en {thisDevice()},{' '}
-          {sizeText(kept.reduce((sum, { size }) => sum + size, 0))}
+          {sizeText(
+            kept.reduce((sum, { size }) => sum + size, 0),
+            locale,
+          )}
         </p>
       )}
     </>

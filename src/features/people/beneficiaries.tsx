@@ -3,6 +3,7 @@ import { beneficiaryRoleLabel, isIrrevocable, readableName } from '#rules/people
 import { ticketPolicies } from '#rules/policies.ts';
 import { screens } from '#rules/screens.ts';
 import { type Shares, sharesOf } from '#rules/shares.ts';
+import { useLocale } from '#screens/use-locale.ts';
 import { initialsOf } from '#ui/base/initials.ts';
 import { Pill } from '#ui/controls/pill.tsx';
 import { ScreenLink } from '#ui/controls/screen-link.tsx';
@@ -19,6 +20,7 @@ interface BeneficiariesProps {
 
 /** H2.50: a stone of the arch and a line for each. */
 export function Beneficiaries({ people, policy, beside }: BeneficiariesProps) {
+  const locale = useLocale();
   if (people.length === 0) return <Nobody policy={policy} />;
   const shares = sharesOf(people);
   const keys = itemKeys(people, ({ ClientName }) => ClientName);
@@ -27,7 +29,7 @@ export function Beneficiaries({ people, policy, beside }: BeneficiariesProps) {
       <ShareArch stones={stonesOf(shares)}>
         {shares.sum !== null && (
           <>
-            <p className="amount">{percent(shares.sum)}</p>
+            <p className="amount">{percent(shares.sum, locale)}</p>
             <p className="soft small">
               {shares.stones.length === 1 ? 'para 1 persona' : `entre ${shares.stones.length} personas`}
             </p>
@@ -46,7 +48,7 @@ export function Beneficiaries({ people, policy, beside }: BeneficiariesProps) {
               person.ParticipationPercentage !== null && (
                 <p className="heavy t22 tabular push">
                   <span className="visually-hidden">Participación: </span>
-                  {percent(person.ParticipationPercentage)}
+                  {percent(person.ParticipationPercentage, locale)}
                 </p>
               )
             }
@@ -55,16 +57,20 @@ export function Beneficiaries({ people, policy, beside }: BeneficiariesProps) {
           </PersonRow>
         ))}
       </ul>
-      <Foot policy={policy} isFixed={people.some(isIrrevocable)} missing={shares.missing} />
+      <Foot
+        policy={policy}
+        isFixed={people.some(isIrrevocable)}
+        missing={shares.missing > 0 ? percent(shares.missing, locale) : ''}
+      />
     </>
   );
 }
 
 const nameOf = ({ ClientName }: Beneficiary) => readableName(ClientName) || 'Sin nombre';
 
-/** '33,5 %', as Spanish writes percentages. */
-const percent = (share: number): string =>
-  new Intl.NumberFormat('es', { style: 'percent', maximumFractionDigits: 2 }).format(share / 100);
+/** '33,5 %', as the customer's country writes it (D22). */
+const percent = (share: number, locale: string): string =>
+  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(share / 100);
 
 function stonesOf({ stones, sum, missing }: Shares): Stone[] {
   const look = sum === null ? 'hollow' : 'life';
@@ -76,18 +82,18 @@ interface FootProps {
   policy: Policy | null;
   /** Whether some of it is irrevocable. */
   isFixed?: boolean;
-  /** What is given to nobody, in percent. */
-  missing?: number;
+  /** How much is given to nobody; '' for nothing. */
+  missing?: string;
 }
 
 /** What holds of the shares, and the way to change them: a ticket, for the policies that have help (H6.3). */
-function Foot({ policy, isFixed = false, missing = 0 }: FootProps) {
+function Foot({ policy, isFixed = false, missing = '' }: FootProps) {
   const isAsked = policy !== null && ticketPolicies([policy]).length > 0;
-  if (!isAsked && !isFixed && missing === 0) return null;
+  if (!isAsked && !isFixed && missing === '') return null;
   return (
     <div className={styles.foot}>
       <p>
-        {missing > 0 && <b>Falta repartir {percent(missing)}. </b>}
+        {missing && <b>Falta repartir {missing}. </b>}
         {isFixed && 'Irrevocable: solo se cambia con su consentimiento.'}
       </p>
       {isAsked && (

@@ -6,6 +6,7 @@ import { sharedLimits, sizeText } from '#rules/files.ts';
 import { policyTitle } from '#rules/policies.ts';
 import { shortcutsOf } from '#rules/policy-card.ts';
 import { screens } from '#rules/screens.ts';
+import { useLocale } from '#screens/use-locale.ts';
 import { thisDevice } from '#senses/this-device.ts';
 import { Screen } from '#ui/base/screen.tsx';
 import { FileSlot } from '#ui/controls/file-slot.tsx';
@@ -16,14 +17,14 @@ import { EmptyState } from '#ui/states/states.tsx';
 import styles from './received-screen.module.css';
 import { UnclaimedFiles } from './unclaimed-files.tsx';
 
-const limits = `hasta ${sharedLimits.files} a la vez, de ${sizeText(sharedLimits.bytes)} como máximo`;
-
 /**
  * Files that the customer shared with Amparo from other apps, and the requests they can be attached to. Nothing is attached by
  * itself.
  */
 export function ReceivedScreen() {
   const goBack = useGoBack();
+  const locale = useLocale();
+  const limits = `hasta ${sharedLimits.files} a la vez, de ${sizeText(sharedLimits.bytes, locale)} como máximo`;
   const { files, unclaimed, remove } = useReceived();
   const lost = useRouterState({
     select: ({ location }) => Number((location.search as { perdidos?: unknown }).perdidos) || 0,
@@ -50,7 +51,7 @@ export function ReceivedScreen() {
         <div className={styles.columns}>
           <section className={styles.part} aria-label="Archivos">
             {files.map(({ id, name, size }) => (
-              <FileSlot key={id} name={name} size={sizeText(size)} state="ready" onRemove={() => void remove(id)} />
+              <FileSlot key={id} name={name} size={sizeText(size, locale)} state="ready" onRemove={() => void remove(id)} />
             ))}
             <p className="soft small">
               Están cifrados en {thisDevice()} y se borran a los 7 días. Amparo guarda {limits}.

@@ -16,6 +16,7 @@ import { type FormShape, useFormDraft } from '#requests/use-form-draft.ts';
 import { useHandIn } from '#requests/use-hand-in.ts';
 import { MEGABYTE } from '#rules/files.ts';
 import { refundFileLimits } from '#rules/refund-form.ts';
+import { useLocale } from '#screens/use-locale.ts';
 import { paperPixels } from '#settings/settings.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { ignoreSecondPress } from '#ui/hooks/second-press.ts';
@@ -70,6 +71,7 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
   const draft = useFormDraft(draftId, shape, queuedFile ? answerOf(queuedFile) : empty);
   const { began, round } = draft;
   const photos = usePhotos();
+  const locale = useLocale();
   const received = useReceived();
   const [refused] = useState(() =>
     refusedDocument(correcting?.item.problem ?? null, queuedFile?.bytes.byteLength ?? 0),
@@ -95,7 +97,7 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
       policy: policyId,
       label: {
         ...{ documento: name, paciente: patient },
-        ...paperLabels(files),
+        ...paperLabels(files, locale),
         ...(fields.CaseNumber && { caso: fields.CaseNumber }),
       },
       ...(dependsOn !== undefined && { dependsOn }),
@@ -128,6 +130,7 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
           name="documento"
           label={correcting ? 'Cambiar el documento' : 'Añadir un documento'}
           photos={photos}
+          locale={locale}
           limit={refundFileLimits.documento}
           maxEdge={paperPixels}
           accepted={accepted}

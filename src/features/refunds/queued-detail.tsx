@@ -55,7 +55,7 @@ export function QueuedDetail({ item, policyId }: { item: QueuedItem; policyId: s
                   <p className={styles.kind}>{refundFields[file.field as keyof typeof refundFields]?.label}</p>
                   <FileSlot
                     name={file.name}
-                    size={sizeText(file.size)}
+                    size={sizeText(file.size, locale)}
                     state={refused[file.field] ? 'attention' : 'waiting'}
                   />
                 </li>

@@ -7,6 +7,7 @@ import { QueuedActions } from '#requests/queued-actions.tsx';
 import { refundDocument } from '#requests/refund-document.ts';
 import { useWithdrawalToast } from '#requests/use-queued-actions.ts';
 import { sizeText } from '#rules/files.ts';
+import { useLocale } from '#screens/use-locale.ts';
 import { FileSlot } from '#ui/controls/file-slot.tsx';
 import { focusIfLost } from '#ui/hooks/title-focus.ts';
 import { useOnline } from '#ui/hooks/use-online.ts';
@@ -32,6 +33,7 @@ function OneQueued({ item, policyId }: { item: QueuedItem; policyId: string }) {
   const outbox = useOutbox();
   const tell = useWithdrawalToast();
   const sent = useProgress(item.key);
+  const locale = useLocale();
   const words = queuedWords(item, useOnline());
   const [changing, setChanging] = useState<{ item: EditableItem; wasRefused: boolean } | null>(null);
   const [file] = item.files;
@@ -72,7 +74,7 @@ function OneQueued({ item, policyId }: { item: QueuedItem; policyId: string }) {
     <div ref={box} tabIndex={-1} className="stack-2">
       <FileSlot
         name={file?.name ?? 'Documento'}
-        {...(file && { size: sizeText(file.size) })}
+        {...(file && { size: sizeText(file.size, locale) })}
         state={documentsState([item]) === 'attention' ? 'attention' : 'waiting'}
         {...(typeof sent === 'number' && { progress: Math.round(sent * 100) })}
       />

@@ -174,6 +174,7 @@ function UploadField(field: UploadFieldProps) {
     <FileField
       {...field}
       photos={usePhotos()}
+      locale={useLocale()}
       limit={refundFileLimits[field.name]}
       maxEdge={paperPixels}
       received={useReceived()}

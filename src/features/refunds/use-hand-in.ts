@@ -62,7 +62,7 @@ export function useRefundHandIn(props: HandingIn): (form: RefundForm) => Promise
     if (Object.keys(unfit).length > 0) return refuse(unfit, form);
     const fields = { ...request, tipoReembolso: type, poliza: policyId };
     const patient = patientNames(people)({ paciente: '', ...request });
-    const label = refundLabel(fields, paperLabels(files), patient, policy?.PolicyNumber ?? '');
+    const label = refundLabel(fields, paperLabels(files, locale), patient, policy?.PolicyNumber ?? '');
     const refusal = await handIn({ fields, files, label, policy: policyId });
     return refusal?.fields ? refuse(refusal.fields, form) : refusal;
   };

@@ -13,7 +13,7 @@ const LIFE = '/app/beneficiarios/520022';
 let server: TestApp;
 let device: Device;
 beforeAll(async () => {
-  server = await createTestApp({ seed: ['costarica@demo.test'] });
+  server = await createTestApp({ seed: ['costarica@demo.test', 'guatemala@demo.test'] });
 }, SERVER_START_MS);
 beforeEach(async () => {
   device = await deviceOf(server, 'costarica@demo.test');
@@ -92,6 +92,18 @@ test('with an unknown share all stones are hollow and of one length, and no sum 
   await until(() => expect(stones()).toEqual(['hollow AL', 'hollow AL']));
   expect(plain()).not.toMatch(/entre 2|Falta/);
   expect(cards()[0]).toContain('50 %');
+});
+
+test.each([
+  ['costarica@demo.test', '520022', '33,5'],
+  ['guatemala@demo.test', '540042', '33.5'],
+])('[D22] a share is written as the country writes numbers: %s', async (email, policyId, share) => {
+  const own = await deviceOf(server, email);
+  answerWith(own, 'getAccountRoles', [{ ClientName: 'ANA', Role: 'Primary Beneficiary', ParticipationPercentage: 33.5 }]);
+  await openAt(own, `/app/beneficiarios/${policyId}`);
+  await until(() => expect(cards()[0]).toContain(share));
+  const missing = share.replace('33', '66');
+  expect(plain()).toMatch(new RegExp(`Falta repartir ${missing} ?%\\.`));
 });
 
 test('a stone of less than 8 % has no room for initials', async () => {
