@@ -99,6 +99,9 @@ export const keepQuestion = ({ feminine }: Noun, ago: string): string => {
   return `${capital(it)} preparaste ${ago}. ¿Sigues queriendo enviar${it}? Si no, descárta${it}.`;
 };
 
+/** The answer that keeps it. */
+export const keepAnswer = ({ feminine }: Noun): string => `Sí, conservar${itOf(feminine)}`;
+
 const itOf = (feminine: boolean): string => (feminine ? 'la' : 'lo');
 
 /** Why an item cannot be edited or discarded now; null when it can (F29). */

@@ -9,7 +9,7 @@ import { useMinute } from '#ui/hooks/use-minute.ts';
 import { useOnline } from '#ui/hooks/use-online.ts';
 import { Confirm } from '#ui/layers/confirm.tsx';
 import { LazyDialog } from '#ui/layers/lazy-layer.tsx';
-import { keepQuestion, needsCorrection, sendLabel, sendQuestion, withdrawalBar } from './queue-words.ts';
+import { keepAnswer, keepQuestion, needsCorrection, sendLabel, sendQuestion, withdrawalBar } from './queue-words.ts';
 import styles from './queued-actions.module.css';
 import { discardQuestion } from './request.ts';
 import { fullTitleOf, kindOf, wordsOf } from './requests.ts';
@@ -160,13 +160,12 @@ function inItsForm(item: QueuedItem, navigate: UseNavigateResult<string>): Corre
 function KeepOld({ item, about }: { item: QueuedItem; about: string }) {
   const outbox = useOutbox();
   const now = useMinute();
+  const { noun } = wordsOf(item.command);
   return (
     <span className={styles.old}>
-      <span className={styles.text}>
-        {keepQuestion(wordsOf(item.command).noun, timeAgo(new Date(item.createdAt), now))}
-      </span>
+      <span className={styles.text}>{keepQuestion(noun, timeAgo(new Date(item.createdAt), now))}</span>
       <Button look="line" size="small" fit about={about} onClick={() => void outbox.keepOld(item.key)}>
-        Sí, conservarla
+        {keepAnswer(noun)}
       </Button>
     </span>
   );

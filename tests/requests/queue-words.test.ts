@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   handedInText,
+  keepAnswer,
   keepQuestion,
   needsCorrection,
   type QueuedStanding,
@@ -125,9 +126,11 @@ test('[F26][F29] questions about a document speak of a document, and name the bu
   expect(keepQuestion(document, 'hace 8 días')).toBe(
     'Lo preparaste hace 8 días. ¿Sigues queriendo enviarlo? Si no, descártalo.',
   );
+  expect(keepAnswer(document)).toBe('Sí, conservarlo');
   const unclear = { state: 'waiting', problem: null, withdrawn: false, unclear: true } as const;
   expect(withdrawalBar(unclear, false, document)).toMatch(/editarlo o descartarlo/);
   const consulta = { text: 'consulta', feminine: true };
+  expect(keepAnswer(consulta)).toBe('Sí, conservarla');
   expect(sendQuestion(consulta, 'Editar').title).toBe('¿Enviarla sin tus correcciones?');
   expect(withdrawalBar(unclear, false, consulta)).toMatch(/editarla o descartarla/);
 });

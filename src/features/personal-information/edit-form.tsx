@@ -157,7 +157,8 @@ function Questions({ fields, country, lists, before, sexo }: QuestionsProps) {
 /** D95: names what changed in the record while the editor was kept. */
 function movedText(moved: readonly PersonalField[]): string[] {
   const names = moved.map(({ readAs, calledAs, label }) => inSentence(readAs ?? calledAs ?? label));
-  return names.length > 0 ? [`Mientras tanto cambió: ${listed(names)}.`] : [];
+  if (names.length === 0) return [];
+  return [`Mientras tanto ${names.length === 1 ? 'cambió' : 'cambiaron'}: ${listed(names)}.`];
 }
 
 const asksEmail = (fields: readonly PersonalField[]): boolean => fields.some(({ name }) => name === 'email');

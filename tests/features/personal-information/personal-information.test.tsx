@@ -666,17 +666,21 @@ describe('an answer that names only a part', () => {
   });
 });
 
-test('[D95] a kept editor sends what was typed, over what the record says now', async () => {
+test.each([
+  ['one fact', { domicilio: 'Calle de la oficina' }, 'cambió: calle o avenida.'],
+  ['two facts', { domicilio: 'Calle del taller', numeroDomicilio: '7-77' }, 'cambiaron: calle o avenida y número.'],
+])('[D95] a kept editor sends what was typed, over what the record says now: %s', async (what, changed, words) => {
+  const typed = `Portón de ${what}`;
   await openAs('guatemala');
   await edit('domicilio');
-  await type('Referencia', 'Portón verde');
+  await type('Referencia', typed);
   await until(async () => expect(await device.db.drafts.count()).toBe(1));
   close();
   await device.session.lock();
   const desk = createDevice(server);
   await desk.session.signIn('guatemala@demo.test', DEMO_PASSWORD);
   const id = (await desk.session.customer())?.idUsuario ?? '';
-  await desk.session.call('updatePersonalInformation', { id, domicilio: 'Calle de la oficina' });
+  await desk.session.call('updatePersonalInformation', { id, ...changed });
 
   await device.session.signIn('guatemala@demo.test', DEMO_PASSWORD);
   await device.mirror.pull(personalInformation);
@@ -686,12 +690,12 @@ test('[D95] a kept editor sends what was typed, over what the record says now', 
     return null;
   };
   await openAt(rooms(), SCREEN);
-  await until(shows('Recuperamos lo que escribiste. Mientras tanto cambió: calle o avenida.'));
-  expect(field('Referencia').value).toBe('Portón verde');
-  expect(field('Calle o avenida').value).toBe('Calle de la oficina');
+  await until(shows(`Recuperamos lo que escribiste. Mientras tanto ${words}`));
+  expect(field('Referencia').value).toBe(typed);
+  expect(field('Calle o avenida').value).toBe(changed.domicilio);
   await pressInDialog('Guardar');
   await until(shows('Información actualizada con éxito'));
-  expect(bodies).toEqual([{ id, referencia: 'Portón verde' }]);
+  expect(bodies).toEqual([{ id, referencia: typed }]);
 });
 
 test('[H8.10] Guardar without a change calls nobody and promises nothing', async () => {
