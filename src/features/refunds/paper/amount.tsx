@@ -1,4 +1,5 @@
 import { textOf } from '#forms/answers.ts';
+import { focusField } from '#forms/focus-field.ts';
 import { useStep } from '#forms/form-context.ts';
 import { amountIn, namedMoney, writtenAmount } from '#rules/money.ts';
 import { useLocale } from '#screens/use-locale.ts';
@@ -83,6 +84,13 @@ function Totals({ read, values, total = '', amount: rest = '', currency = '' }: 
     { label: 'Total de la factura', amount: amountIn(total) },
     { label: 'Total menos lo pagado por adelantado', amount: amountIn(rest) },
   ];
+  const isUsed = (amount: string) =>
+    textOf(values.importe) === amount && (currency === '' || textOf(values.divisa) === currency);
+  const use = (amount: string) => {
+    if (sending) return;
+    setAnswer(form, 'importe', amount);
+    if (currency) setAnswer(form, 'divisa', currency);
+  };
   return (
     <>
       {lines.map(({ label, amount }, index) => (
@@ -94,9 +102,9 @@ function Totals({ read, values, total = '', amount: rest = '', currency = '' }: 
           text={namedMoney(Number(amount), currency, locale)}
           {...(index > 0 && { other: 'Una parte ya estaba pagada. Escribe lo que pagaste tú.' })}
         >
-          {Number(amount) > 0 && textOf(values.importe) !== amount && (
-            <Button {...act} about={label} onClick={() => !sending && setAnswer(form, 'importe', amount)}>
-              Usar {writtenAmount(amount, locale)}
+          {Number(amount) > 0 && (
+            <Button {...act} about={label} onClick={() => (isUsed(amount) ? focusField('importe') : use(amount))}>
+              {isUsed(amount) ? 'Cambiar' : `Usar ${writtenAmount(amount, locale)}`}
             </Button>
           )}
         </Line>
