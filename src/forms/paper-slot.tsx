@@ -83,18 +83,7 @@ export function Adding({ name, size, number, of, locale }: NonNullable<PagesInHa
 }
 
 /** One photo. Its preview is the compressed picture itself. */
-function Photo({
-  name,
-  file,
-  photos,
-  locale,
-  found,
-  isReading,
-  label,
-  disabled,
-  onRemove,
-  onRetake,
-}: PaperSlotProps) {
+function Photo({ name, file, photos, locale, found, isReading, label, disabled, onRemove, onRetake }: PaperSlotProps) {
   const [zoomed, setZoomed] = useState(false);
   const [kept, setKept] = useState<ArrayBuffer | null>(null);
   const look = useLook(photos, file.bytes);

@@ -186,7 +186,7 @@ const colombian = {
   key: CUFE,
 };
 /** Of an invoice of which nothing was paid in advance. */
-const { total: _, ...notPrepaid } = colombian;
+const { total: _total, ...notPrepaid } = colombian;
 const typed = (kind: string) => colombiaXml({ 'TypeCode>01<': `TypeCode>${kind}<` });
 const ofRoot = (name: string) =>
   colombiaXml({ 'xsd:Invoice-2': `xsd:${name}-2`, '<Invoice ': `<${name} `, '</Invoice>': `</${name}>` });
@@ -229,7 +229,8 @@ describe('documents of Colombia', () => {
     [
       'a total with taxes',
       colombiaXml({
-        '<cbc:PrepaidAmount': '<cbc:TaxInclusiveAmount currencyID="COP">238000.00</cbc:TaxInclusiveAmount><cbc:PrepaidAmount',
+        '<cbc:PrepaidAmount':
+          '<cbc:TaxInclusiveAmount currencyID="COP">238000.00</cbc:TaxInclusiveAmount><cbc:PrepaidAmount',
       }),
       { ...colombian, total: '238000.00' },
     ],
@@ -237,7 +238,11 @@ describe('documents of Colombia', () => {
     ['no prepayment', colombiaXml().replace(/<cbc:PrepaidAmount.*<\/cbc:PrepaidAmount>/, ''), notPrepaid],
     ['zero, and nothing paid in advance', colombiaXml({ '>35000.00<': '>0.00<', '165000.00': '0.00' }), 'zero'],
     ['a prepayment of nothing', colombiaXml({ '>200000.00<': '>0.00<', '165000.00': '0.00' }), 'zero'],
-    ['a prepayment in another currency', colombiaXml({ 'PrepaidAmount currencyID="COP"': 'PrepaidAmount currencyID="USD"' }), 'nothing'],
+    [
+      'a prepayment in another currency',
+      colombiaXml({ 'PrepaidAmount currencyID="COP"': 'PrepaidAmount currencyID="USD"' }),
+      'nothing',
+    ],
     ['two totals', colombiaXml().replace(/<cbc:PayableAmount.*<\/cbc:PayableAmount>/, '$&$&'), 'nothing'],
     [
       'two suppliers',

@@ -28,7 +28,10 @@ async function decideOne(): Promise<void> {
 }
 
 /** Pulls the refunds with a change to one of them. */
-async function pullWith(whose: (rows: readonly Refund[]) => string | undefined, change: Partial<Refund>): Promise<void> {
+async function pullWith(
+  whose: (rows: readonly Refund[]) => string | undefined,
+  change: Partial<Refund>,
+): Promise<void> {
   const rows = (await device.mirror.read(refunds, POLICY)).groups?.flatMap((group) => group.rows) ?? [];
   const id = whose(rows);
   answerWith(

@@ -51,7 +51,7 @@ export default { below: 'src/features', rows: [
   ['D71', 'invoices/bill-list.tsx', 'BillList', 'drop call get', 'features/invoices/invoices', 'a bill that arrived or', 'a bill that arrived or whose amount changed is marked'],
   ['D90', 'invoices/invoices-screen.tsx', 'useInvoices', 'call useWithParts is view', 'features/invoices/invoices', 'asks for the bills of the', 'the bills of other policies beside the list are asked for with it'],
   ['D90', 'people/people-screens.tsx', 'peopleScreen', 'call useWithParts is view', 'features/people/beneficiaries', 'asks for the people at', 'the people at the side are asked for with the list'],
-  ['D91', 'invoices/invoices-screen.tsx', 'useInvoices', [' && (!policy || isInArrears(policy))', ''], 'features/invoices/invoices', 'calls nothing unpaid, and nothing', 'no bill is called unpaid once the arrears are over'],
+  ['D91', 'invoices/invoices-screen.tsx', 'areUnpaid', [' && (!policy || isInArrears(policy))', ''], 'features/invoices/invoices', 'calls nothing unpaid, and nothing', 'no bill is called unpaid once the arrears are over'],
   ['F36', 'personal-information/edit-form.tsx', 'EditForm', 'drop attribute unkept', 'features/unkept', 'an editor of personal information', 'personal information tells what could not be stored'],
   ['F4 F12', 'personal-information/personal-information-screen.tsx', 'useEditing', 'if gone is void [elsewhere, keepOn];', 'features/unkept', 'personal information edited in', 'an editor of personal information stays open when another tab saved its own'],
   ['F36', 'refunds/add-document.tsx', 'AddDocument', 'drop attribute unkept', 'features/unkept', 'a document for a refund', 'a document tells that it could not be stored'],

@@ -43,7 +43,8 @@ test('[H2.38] a refund matches when every typed word occurs in its texts on scre
   ]) {
     expect(found(typed), typed).toBe(true);
   }
-  for (const typed of ['bíblica hospitalario', 'gripe', '2025', '1.086,41', 'negado']) expect(found(typed), typed).toBe(false);
+  for (const typed of ['bíblica hospitalario', 'gripe', '2025', '1.086,41', 'negado'])
+    expect(found(typed), typed).toBe(false);
 });
 
 test('[H4.5] cases are told apart by the status shown, an unknown one as one under way', () => {

@@ -24,7 +24,11 @@ test.each([
       .filter(({ name }) => Object.hasOwn(empty, name))
       .map(({ name, text }) => [name, text]);
   const given = { nit: '900373115', fechaExpedicion: '01-02-2010' };
-  expect(named(given).map(([name]) => name).sort()).toEqual(Object.keys(empty).sort());
+  expect(
+    named(given)
+      .map(([name]) => name)
+      .sort(),
+  ).toEqual(Object.keys(empty).sort());
   expect(named(empty)).toEqual([]);
   // What is asked for is named though it is missing.
   const missing = answersInWords(country, { ...person, nif: '' }, around.lists).flatMap(({ answers }) => answers);

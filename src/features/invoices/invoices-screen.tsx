@@ -55,8 +55,7 @@ export const InvoicesScreen = collectionScreen({
 function useInvoices({ policyId, view, rows: all, marks }: AtScreen<Bill>) {
   const { date = '' } = useParams({ strict: false });
   const policy = usePolicy(policyId);
-  // An address from before the last payment still has the flag, and then nothing of the policy is unpaid (D91).
-  const unpaid = isUnpaidFlag(date) && (!policy || isInArrears(policy));
+  const unpaid = areUnpaid(date, policy);
   const outcomes = usePaymentOutcomes(policy) ?? [];
   const now = useMinute();
   const who = useCustomer();
@@ -94,6 +93,10 @@ function useInvoices({ policyId, view, rows: all, marks }: AtScreen<Bill>) {
     ),
   };
 }
+
+/** An address from before the last payment still has the flag, and then nothing of the policy is unpaid (D91). */
+const areUnpaid = (date: string, policy: Policy | null | undefined): boolean =>
+  isUnpaidFlag(date) && (!policy || isInArrears(policy));
 
 /** That there is none is said with the year ahead. The amount that keeps a policy from lapsing is owed even without the bills. */
 const stateOf = (view: AtScreen<Bill>['view'], lapse: unknown): LoadState =>

@@ -68,9 +68,9 @@ export function Beneficiaries({ people, policy, beside }: BeneficiariesProps) {
 
 const nameOf = ({ ClientName }: Beneficiary) => readableName(ClientName) || 'Sin nombre';
 
-/** '33,5 %', as the customer's country writes it (D22). */
+/** '33,5 %', with the decimal sign of the customer's country (D22). The blank does not break. */
 const percent = (share: number, locale: string): string =>
-  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(share / 100);
+  `${new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(share)}\u00a0%`;
 
 function stonesOf({ stones, sum, missing }: Shares): Stone[] {
   const look = sum === null ? 'hollow' : 'life';

@@ -51,7 +51,13 @@ export function ReceivedScreen() {
         <div className={styles.columns}>
           <section className={styles.part} aria-label="Archivos">
             {files.map(({ id, name, size }) => (
-              <FileSlot key={id} name={name} size={sizeText(size, locale)} state="ready" onRemove={() => void remove(id)} />
+              <FileSlot
+                key={id}
+                name={name}
+                size={sizeText(size, locale)}
+                state="ready"
+                onRemove={() => void remove(id)}
+              />
             ))}
             <p className="soft small">
               Están cifrados en {thisDevice()} y se borran a los 7 días. Amparo guarda {limits}.

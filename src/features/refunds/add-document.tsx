@@ -129,8 +129,7 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
         <FileField
           name="documento"
           label={correcting ? 'Cambiar el documento' : 'Añadir un documento'}
-          photos={photos}
-          locale={locale}
+          {...{ photos, locale }}
           limit={refundFileLimits.documento}
           maxEdge={paperPixels}
           accepted={accepted}

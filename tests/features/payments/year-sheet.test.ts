@@ -147,7 +147,7 @@ test('the receipt of a payment says what the backend told, and its PDF the same'
   const inEnglish = paymentReceipt(payment({ PaymentType: 'Debit card', CardType: 'Debit' }), policy, 'es-CR');
   expect(Object.fromEntries(inEnglish?.facts ?? [])).toMatchObject({
     'Tipo de pago': 'Tarjeta de débito',
-    Tarjeta: 'Débito · •••• 4242',
+    Tarjeta: 'Débito\u00a0· •••• 4242',
   });
   expect(receipt?.status).toBe('Aceptado');
   if (!receipt) throw new Error('no receipt');

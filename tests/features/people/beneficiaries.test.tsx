@@ -99,11 +99,13 @@ test.each([
   ['guatemala@demo.test', '540042', '33.5'],
 ])('[D22] a share is written as the country writes numbers: %s', async (email, policyId, share) => {
   const own = await deviceOf(server, email);
-  answerWith(own, 'getAccountRoles', [{ ClientName: 'ANA', Role: 'Primary Beneficiary', ParticipationPercentage: 33.5 }]);
+  answerWith(own, 'getAccountRoles', [
+    { ClientName: 'ANA', Role: 'Primary Beneficiary', ParticipationPercentage: 33.5 },
+  ]);
   await openAt(own, `/app/beneficiarios/${policyId}`);
   await until(() => expect(cards()[0]).toContain(share));
   const missing = share.replace('33', '66');
-  expect(plain()).toMatch(new RegExp(`Falta repartir ${missing} ?%\\.`));
+  expect(plain()).toMatch(new RegExp(`Falta repartir ${missing} %\\.`));
 });
 
 test('a stone of less than 8 % has no room for initials', async () => {

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { fill, isOfElsewhere, issuerDoubt, issuerText, numberText, readIn, whyNot } from '#features/refunds/paper/reading.ts';
+import {
+  fill,
+  isOfElsewhere,
+  issuerDoubt,
+  issuerText,
+  numberText,
+  readIn,
+  whyNot,
+} from '#features/refunds/paper/reading.ts';
 import { currenciesFor } from '#rules/money.ts';
 
 const facts = {

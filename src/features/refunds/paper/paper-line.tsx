@@ -21,7 +21,16 @@ interface LineProps {
 }
 
 /** What the paper says, or what was typed instead, and where it comes from. */
-export function Line({ label, from, text, isLead = false, typed = 'lo escribiste tú', other, field, children }: LineProps) {
+export function Line({
+  label,
+  from,
+  text,
+  isLead = false,
+  typed = 'lo escribiste tú',
+  other,
+  field,
+  children,
+}: LineProps) {
   if (text === '') return null;
   return (
     <div className={styles.line} data-lead={isLead} data-field={field}>

@@ -11,7 +11,16 @@ import { LiveRegion } from '#ui/states/live-region.tsx';
 import { Amount } from './amount.tsx';
 import { act, Line, signs } from './paper-line.tsx';
 import styles from './read-paper.module.css';
-import { countryNames, isOfElsewhere, issuerDoubt, issuerText, numberText, type PaperFacts, type Read, whyNot } from './reading.ts';
+import {
+  countryNames,
+  isOfElsewhere,
+  issuerDoubt,
+  issuerText,
+  numberText,
+  type PaperFacts,
+  type Read,
+  whyNot,
+} from './reading.ts';
 import { RepeatedNote } from './repeated-note.tsx';
 import { ScanCode, type Scanning } from './scan-code.tsx';
 import { type ReadingProps, useReading } from './use-reading.ts';

@@ -24,7 +24,16 @@ const text = v.optional(v.string());
 const facts = v.object({
   country: v.picklist(['EC', 'DO', 'GT', 'CO', 'CR']),
   kind: v.optional(v.picklist(['invoice', 'ticket'])),
-  ...{ issuerId: text, issuerName: text, number: text, date: text, amount: text, total: text, currency: text, key: text },
+  ...{
+    issuerId: text,
+    issuerName: text,
+    number: text,
+    date: text,
+    amount: text,
+    total: text,
+    currency: text,
+    key: text,
+  },
 });
 const kept = v.object({
   of: v.string(),
