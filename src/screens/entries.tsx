@@ -122,7 +122,8 @@ export function useEntries<Row>(listed: Listed<Row>, entries: Entries<Row>) {
         <div className={styles.entries}>
           {head}
           <LongList
-            key={finding.by}
+            // A close entry is lower, so the measured heights must not survive a change of width.
+            key={`${wide} ${finding.by}`}
             label={label}
             count={rows.length}
             keyOf={keyOf}

@@ -23,50 +23,55 @@ export interface ScreenProps {
   children: ReactNode;
 }
 
-/** A screen of the signed-in area: header, then one calm column. */
+/**
+ * A screen of the signed-in area: header, then one calm column. The column is always the same element: what stands beside it comes
+ * and goes with the data and with the window's width, and whoever types in the column types on.
+ */
 export function Screen({ title, onBack, aside, about, updated, wide, foot, beside, side, children }: ScreenProps) {
-  const column = (
-    <>
-      <div className={styles.head}>
-        <PageHeader title={title} onBack={onBack} aside={aside} hangs />
-        {(about || updated) && (
-          <div className={styles.line}>
-            {typeof about === 'string' ? (
-              <p className={styles.about} dir="auto">
-                {about}
-              </p>
-            ) : (
-              about
-            )}
-            {updated}
+  return (
+    <main className={beside ? styles.two : undefined}>
+      <div className={classNames(styles.screen, beside ? styles.list : (wide || side) && styles.wide)}>
+        <div className={styles.head}>
+          <PageHeader title={title} onBack={onBack} aside={aside} hangs />
+          {(about || updated) && (
+            <div className={styles.line}>
+              {typeof about === 'string' ? (
+                <p className={styles.about} dir="auto">
+                  {about}
+                </p>
+              ) : (
+                about
+              )}
+              {updated}
+            </div>
+          )}
+        </div>
+        {side === undefined ? (
+          children
+        ) : (
+          <div className={classNames(styles.sided, side && styles.halves)}>
+            <div className={styles.content}>{children}</div>
+            {side && <div className={styles.content}>{side}</div>}
           </div>
         )}
+        {foot && <div className={styles.foot}>{foot}</div>}
       </div>
-      {side === undefined ? (
-        children
-      ) : (
-        <div className={classNames(styles.sided, side && styles.halves)}>
-          <div className={styles.content}>{children}</div>
-          {side && <div className={styles.content}>{side}</div>}
-        </div>
-      )}
-      {foot && <div className={styles.foot}>{foot}</div>}
-    </>
-  );
-  if (!beside) return <main className={classNames(styles.screen, (wide || side) && styles.wide)}>{column}</main>;
-  return (
-    <main className={styles.two}>
-      <div className={classNames(styles.screen, styles.list)}>{column}</div>
-      <section
-        className={styles.beside}
-        aria-label={beside.label}
-        tabIndex={-1}
-        data-beside
-        onKeyDown={(event) => leaves(event) && beside.onLeave?.()}
-      >
-        {beside.content}
-      </section>
+      {beside && <Pane {...beside} />}
     </main>
+  );
+}
+
+function Pane({ label, content, onLeave }: NonNullable<ScreenProps['beside']>) {
+  return (
+    <section
+      className={styles.beside}
+      aria-label={label}
+      tabIndex={-1}
+      data-beside
+      onKeyDown={(event) => leaves(event) && onLeave?.()}
+    >
+      {content}
+    </section>
   );
 }
 

@@ -34,6 +34,10 @@ const pressAt = (name: string, when = performance.now()) =>
     fireEvent.click(button(name), { ...point, detail: 1 });
   });
 
+/** Gives the window another size. */
+const resized = (size: { width: number; height: number }) =>
+  (window as unknown as { happyDOM: { setViewport(to: typeof size): void } }).happyDOM.setViewport(size);
+
 const drained = () => act(async () => void (await page.outbox.drain()));
 
 /** Both lists that a new ticket chooses from, as an earlier visit leaves them. */
@@ -59,21 +63,15 @@ test('[D62] whom to call stands beside a new ticket where the build names somebo
 
 // It comes first: the tests below ask tickets that no answer stands under.
 test('on a desk the newest tickets stand beside the form, with their last answer', async () => {
-  const { happyDOM } = window as unknown as {
-    happyDOM: { setViewport(to: { width: number; height: number }): void };
-  };
-  happyDOM.setViewport({ width: 1280, height: 800 });
-  try {
-    await Promise.all([pulled(), page.mirror.pull(tickets)]);
-    await openAt(page, NEW);
-    await until(shows('Historial de ayuda'));
-    const beside = screen.getByRole('region', { name: 'Historial de ayuda' });
-    await until(() => expect(within(beside).getAllByRole('listitem')).toHaveLength(3));
-    expect(beside.textContent).toContain('Gracias por escribirnos.');
-    expect(link(/^Ver todo/).getAttribute('href')).toBe(`#${HELP}`);
-  } finally {
-    happyDOM.setViewport({ width: 390, height: 844 });
-  }
+  resized({ width: 1280, height: 800 });
+  onTestFinished(() => resized({ width: 390, height: 844 }));
+  await Promise.all([pulled(), page.mirror.pull(tickets)]);
+  await openAt(page, NEW);
+  await until(shows('Historial de ayuda'));
+  const beside = screen.getByRole('region', { name: 'Historial de ayuda' });
+  await until(() => expect(within(beside).getAllByRole('listitem')).toHaveLength(3));
+  expect(beside.textContent).toContain('Gracias por escribirnos.');
+  expect(link(/^Ver todo/).getAttribute('href')).toBe(`#${HELP}`);
 });
 
 test('a ticket about the beneficiaries knows its policy and its subject, and asks for the rest', async () => {
@@ -120,6 +118,20 @@ describe('the history', () => {
   test('[H4.5][H9.6] each ticket shows its status as text', async () => {
     await openAt(page, HELP);
     for (const status of ['Nuevo', 'En trámite', 'Aprobado', 'Negado']) await until(shows(status));
+  });
+
+  test('[H2.77] on a desk the search keeps the focus while nothing matches what is typed', async () => {
+    resized({ width: 1280, height: 800 });
+    onTestFinished(() => resized({ width: 390, height: 844 }));
+    await openAt(page, HELP);
+    const beside = () => screen.queryByRole('region', { name: 'Consulta' });
+    await until(() => expect(beside()).toBeTruthy());
+    const search = field('Busca por tema, caso o palabra');
+    await act(async () => search.focus());
+    await act(async () => void fireEvent.input(search, { target: { value: 'nada de esto' } }));
+    await until(shows('Nada coincide con lo que buscas'));
+    expect(beside()).toBeNull();
+    expect(document.activeElement).toBe(search);
   });
 
   test('[D70] a failed load is reported, and a retry loads the tickets', async () => {

@@ -9,7 +9,7 @@ import { isOff } from '#tests/is-off.ts';
 import { refundFields, refundFilesOf } from '#tests/outbox/house.ts';
 import { setOnline } from '#tests/page.ts';
 import { device, house, page, withHouse } from '../at-house.ts';
-import { openAt, press, title, type, until } from './open.tsx';
+import { field, openAt, press, title, type, until } from './open.tsx';
 
 withHouse();
 
@@ -227,6 +227,28 @@ test('[H2.39] by keyboard on a desk Enter leads into a refund, sent or waiting, 
   };
   await opens(section('Reembolsos').getAllByRole('button')[1] as HTMLElement);
   await opens(screen.getAllByRole('button', { name: /Farmacia/ })[0] as HTMLElement);
+});
+
+test('[H2.38] on a desk the search keeps the focus while nothing matches what is typed, and in a window made narrower', async () => {
+  resized({ width: 1280, height: 800 });
+  onTestFinished(() => resized({ width: 390, height: 844 }));
+  await openAt(page, path);
+  await until(() => expect(listed().length).toBeGreaterThan(2));
+  const beside = () => screen.queryByRole('region', { name: 'Detalle del reembolso' });
+  await until(() => expect(beside()).toBeTruthy());
+  const search = field('Busca por gasto, médico, caso o importe');
+  await act(async () => search.focus());
+  const typed = (text: string) => act(async () => void fireEvent.input(search, { target: { value: text } }));
+  await typed('nada de esto');
+  await until(() => expect(screen.getByText('Nada coincide con lo que buscas')).toBeTruthy());
+  expect(beside()).toBeNull();
+  expect(document.activeElement).toBe(search);
+  await typed('');
+  await until(() => expect(beside()).toBeTruthy());
+  expect(document.activeElement).toBe(search);
+  await act(async () => resized({ width: 1000, height: 800 }));
+  expect(beside()).toBeNull();
+  expect(document.activeElement).toBe(search);
 });
 
 test('[H2.39] on a desk a request that is discarded beside the list makes room for a refund that is there', async () => {
