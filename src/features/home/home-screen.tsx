@@ -179,24 +179,19 @@ interface BesideProps {
   now: Date;
 }
 
-/** What comes next, and the people of the policy in front: below the policies, on a desk beside them. */
+/**
+ * What comes next, and the people of the policy in front: below the policies, on a desk beside them. The people keep their place in
+ * the tree when a tablet is turned, and with them what is typed in a dialog of theirs.
+ */
 function Beside({ front, next, place, residence, now }: BesideProps) {
   const wide = useWide();
   const what = { next, locale: localeOf(residence), now };
-  const people = <PolicySide key={front.Policy} policy={front} residence={residence} />;
   return (
     <div className={classNames('stack-5', styles.side)}>
-      {wide ? (
-        <>
-          <WhatNextDesk {...what}>{people}</WhatNextDesk>
-          <NewsCard now={now} />
-        </>
-      ) : (
-        <>
-          {place !== 'last' && <WhatNext {...what} />}
-          {people}
-        </>
-      )}
+      {wide && <WhatNextDesk {...what} />}
+      {!wide && place !== 'last' && <WhatNext {...what} />}
+      <PolicySide key={front.Policy} policy={front} residence={residence} />
+      {wide && <NewsCard now={now} />}
     </div>
   );
 }

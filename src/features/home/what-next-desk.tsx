@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { nearDate, today } from '#rules/dates.ts';
 import { capital, dotted } from '#rules/joined.ts';
 import { screens } from '#rules/screens.ts';
@@ -13,15 +12,13 @@ interface WhatNextDeskProps {
   next: WhatNextNow;
   locale: string;
   now: Date;
-  /** What stands below: the people of the policy in front. */
-  children: ReactNode;
 }
 
 /**
  * On a desk what comes next has a card each: the bill with its amount, the refunds with how far they are. Both cards are
  * there from the start, so that nothing moves when their content arrives.
  */
-export function WhatNextDesk({ next, locale, now, children }: WhatNextDeskProps) {
+export function WhatNextDesk({ next, locale, now }: WhatNextDeskProps) {
   return (
     <section className="stack-4" aria-labelledby="what-next">
       <h2 id="what-next" className="visually-hidden">
@@ -29,12 +26,11 @@ export function WhatNextDesk({ next, locale, now, children }: WhatNextDeskProps)
       </h2>
       <NextBill next={next} locale={locale} now={now} />
       <UnderWay next={next} locale={locale} />
-      {children}
     </section>
   );
 }
 
-function NextBill({ next, locale, now }: Omit<WhatNextDeskProps, 'children'>) {
+function NextBill({ next, locale, now }: WhatNextDeskProps) {
   const { due, areBillsKnown, named } = next;
   const line = billLine(next, locale, now);
   const about = due ? dotted(named(due.policy.Policy), dueText(due.bill, today(now), nearDate)) : '';

@@ -334,7 +334,8 @@ describe('the actions of a policy', () => {
     );
     await until(() => expect(beside()).toMatch(/Reembolsos en curso.*Honorarios médicos Matías · R-.* En trámite/));
     expect(beside()).toContain('Farmacia sin enviar Seguir paso 3 de 4');
-    await until(() => expect(beside()).toMatch(/en curso.*Personas.*José P\..*Valentina.*Matías/));
+    const side = () => plainly(screen.getByRole('region', { name: 'Lo que sigue' }).parentElement as Element) ?? '';
+    await until(() => expect(side()).toMatch(/en curso.*Personas.*José P\..*Valentina.*Matías/));
     const all = screen.getByRole('link', { name: named('Ver las 3') });
     expect(all.getAttribute('href')).toBe(`#/app/dependientes/${health}`);
   });
@@ -601,6 +602,20 @@ describe('an extra contribution', () => {
     const link = await until(() => screen.getByRole('link', { name: /Ir a pagar/ }));
     expect((link as unknown as HTMLAnchorElement).textContent).toContain('US$150,50');
     expect((link as unknown as HTMLAnchorElement).getAttribute('href')).toContain('/pagar/');
+  });
+
+  test('[H5.5] a tablet that is turned keeps the dialog, its amount and the way to the payment', async () => {
+    resized({ width: 1000, height: 1280 });
+    onTestFinished(() => resized({ width: 390, height: 844 }));
+    await open();
+    await type('150');
+    await press('Continuar');
+    await until(() => screen.getByRole('link', { name: /Ir a pagar/ }));
+    await act(async () => resized({ width: 1280, height: 1000 }));
+    await sees('Próxima factura');
+    expect(screen.getByRole('dialog')).toBeTruthy();
+    expect((screen.getByLabelText('Importe') as unknown as HTMLInputElement).value).toBe('150');
+    expect(screen.getByRole('link', { name: /Ir a pagar/ })).toBeTruthy();
   });
 
   test('[H5.5] an amount that was read otherwise than typed, or with another currency, is told before it is paid', async () => {

@@ -44,7 +44,7 @@ test('[H2.19][H2.20] a desk shows all policies at once, and home finds the last 
   await expect(desk.getByRole('button', { name: /Vida Universal Flexible/ })).toBeVisible();
   const beside = page.getByRole('region', { name: 'Lo que sigue' });
   await expect(beside).toContainText(/Próxima factura.*En trámite/);
-  await expect(beside.getByRole('link', { name: /^Ver las 3\s?: Personas$/ })).toHaveAttribute('href', /dependientes/);
+  await expect(page.getByRole('link', { name: /^Ver las 3\s?: Personas$/ })).toHaveAttribute('href', /dependientes/);
   for (const [width, height] of [
     [1280, 800],
     [1920, 1080],
