@@ -30,7 +30,7 @@ export interface StepScope {
   registerField: (name: string, label: string) => () => void;
 }
 
-/** Shows the server's text at a field until somebody changes its answer. */
+/** Shows the server's text at a field until its answer changes, or one that is judged together with it (`useLifted`). */
 export function refuseField(form: StepFormApi, name: string, text: string): void {
   form.setFieldMeta(name, (meta) => ({ ...meta, isTouched: true, errorMap: { ...meta.errorMap, onServer: text } }));
 }

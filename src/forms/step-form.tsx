@@ -1,6 +1,7 @@
 import { useForm, useStore } from '@tanstack/react-form';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as v from 'valibot';
+import type { Together } from '#rules/judged-together.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { sticks } from '#ui/hooks/sticks.ts';
 import type { Answers, FileAnswer } from './answers.ts';
@@ -12,6 +13,7 @@ import { StepFoot } from './step-foot.tsx';
 import styles from './step-form.module.css';
 import { StepNote } from './step-note.tsx';
 import { type Unkept, UnkeptNote } from './unkept-note.tsx';
+import { useLifted } from './use-lifted.ts';
 import { useRefusal } from './use-refusal.ts';
 import { formWords } from './words.ts';
 
@@ -46,6 +48,8 @@ interface StepFormProps<Schema extends StepSchema> {
   continueLabel?: string;
   /** Whether answers may change while it goes on: it only waits for the connection, or a late answer is ignored (V4.2). */
   staysOpen?: boolean;
+  /** Answers that are judged together: once one changes, what was refused of the others may be asked again. */
+  together?: Together;
   /** The step of a refused field that is not on this one. `problem` is its error text. */
   stepOf?: (name: string, problem: string) => FieldStep | null;
   /** Text below the button while answers are missing, instead of the missing fields' names. */
@@ -91,6 +95,7 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
   const complete = !refused && pending.size === 0 && problems === undefined;
 
   useChanged(values, onAnswers);
+  useLifted(form, values, props.together);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
 
   const submit = (event: FormEvent) => {

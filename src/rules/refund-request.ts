@@ -1,5 +1,6 @@
 import { isCalendarDate } from '#contract/calendar.ts';
 import { accidentPlaces, currencies, expenseKinds, type RefundType, refundTypes } from '#contract/refunds.ts';
+import type { Together } from './judged-together.ts';
 import { NO_REPORT, type RefundField, refundFields, refundSteps } from './refund-form.ts';
 import { GENERIC_PROBLEM } from './registration-fields.ts';
 
@@ -104,6 +105,13 @@ const orders: readonly { first: RefundField; second: RefundField; text: string }
   },
   { first: 'fechaIngreso', second: 'fechaAlta', text: 'El alta no puede ser anterior al ingreso' },
 ];
+
+/** Answers that are judged together, here and by the insurer: what was refused of one may be right once another changes. */
+export const judgedTogether: Together = [
+  ['pais', 'divisa', 'importe'],
+  ['reportePolicial', 'sinReportePolicial'],
+  ...orders.map(({ first, second }) => [first, second]),
+] satisfies RefundField[][];
 
 function orderProblem(field: RefundField, fields: RefundValues, asked: readonly RefundField[]): string | null {
   const broken = orders.find(({ first, second }) => {

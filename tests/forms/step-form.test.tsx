@@ -5,6 +5,7 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AmountField } from '#forms/amount-field.tsx';
+import type { Answers } from '#forms/answers.ts';
 import { CheckboxField, ChoiceField } from '#forms/choice-fields.tsx';
 import { useAnswer } from '#forms/hooks.ts';
 import { PhoneField } from '#forms/phone-field.tsx';
@@ -272,6 +273,45 @@ test('[V4.2][V4.3] a server refusal shows at once, its field takes the focus, an
   type('Diagnóstico', 'Otra');
   expect(screen.queryByText(text)).toBeNull();
   await pass(700);
+  expect(isOff(button())).toBe(false);
+});
+
+test('[V4.2] a refusal goes once its answer changes or one that is judged together with it, whoever changed it, and not before', async () => {
+  const text = 'Desde la app se piden hasta 500';
+  const view = (arrived?: Answers) => (
+    <StepForm
+      answers={{ importe: '900', divisa: 'USD', notas: 'Una' }}
+      schema={v.object({ importe: textAnswer(), divisa: textAnswer(), notas: textAnswer() })}
+      together={[['importe', 'divisa']]}
+      arrived={arrived}
+      onContinue={async () => ({ fields: { importe: text } })}
+    >
+      <TextField name="importe" label="Importe" />
+      <TextField name="divisa" label="Divisa" />
+      <TextField name="notas" label="Notas" />
+    </StepForm>
+  );
+  const { rerender } = render(view());
+  const refused = async () => {
+    fireEvent.click(button());
+    await pass(0);
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(isOff(button())).toBe(true);
+  };
+  await refused();
+  type('Notas', 'Otra');
+  await pass(700);
+  expect(screen.getByText(text)).toBeTruthy();
+  expect(isOff(button())).toBe(true);
+  type('Divisa', 'CRC');
+  await pass(700);
+  expect(screen.queryByText(text)).toBeNull();
+  expect(isOff(button())).toBe(false);
+  await refused();
+  rerender(view({ importe: '90' }));
+  await pass(0);
+  expect(field('Importe').value).toBe('90');
+  expect(screen.queryByText(text)).toBeNull();
   expect(isOff(button())).toBe(false);
 });
 

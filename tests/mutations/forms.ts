@@ -15,6 +15,7 @@ export default { below: 'src/forms', rows: [
   ['D74', 'amount-field.tsx', 'AmountField', 'call editedAmount is shown', 'forms/step-form', 'takes a digit, and not three', 'groups are gone while an amount is changed'],
   ['V4.3', 'hooks.ts', 'onKey', "string Tab is 'F2'", 'forms/step-form', 'Tab right after the last', 'Tab checks a field like leaving it'],
   ['H4.4', 'step-form.tsx', 'submit', 'drop if complete', 'forms/step-form', 'button that is off sends', 'the button that is off says what is missing'],
+  ['V4.2', 'use-lifted.ts', 'useLifted', ['changed.flatMap((one) => judgedWith(one, together))', '[]'], 'forms/step-form', 'whoever changed it, and not before', 'a refusal holds for the answers that it was given for'],
   ['V4.2', 'tick-box.tsx', 'TickBox', 'attribute error is null', 'forms/step-form', 'a tick box that the server', 'a refused tick box says so'],
   ['S27', 'file-field.tsx', 'Offers', ['isOnlyRead(type) ? aside?.isOne({ name, type }) :', ''], 'forms/file-field', 'is offered by no field', 'an XML is offered where it is read alone'],
   ['F27', 'file-field.tsx', 'useOffer', 'drop call stored', 'forms/file-field', 'is removed only after the', 'a shared file is removed only after the draft has it'],

@@ -28,6 +28,8 @@ import { RecoveryDialog } from './recovery-dialog.tsx';
 
 const schema = v.object({ current: passwordAnswer(), new: passwordAnswer(), confirm: passwordAnswer() });
 const empty = { current: '', new: '', confirm: '' };
+/** Whichever of the two is corrected. */
+const together = [['new', 'confirm']];
 
 /** H2.16, H2.81: changes the password. It needs the network and says so before anything is typed (D29). */
 export function PasswordScreen() {
@@ -67,6 +69,7 @@ export function PasswordScreen() {
             schema={schema}
             onAnswers={(answers) => setTyped(textOf(answers.new))}
             onContinue={change}
+            together={together}
             continueLabel="Cambiar contraseña"
             ofScreen
             incompleteText="Completa los tres campos."

@@ -8,6 +8,7 @@ import { usePolicy } from '#mirror/hooks.tsx';
 import type { FormDraft } from '#requests/use-form-draft.ts';
 import { dotted } from '#rules/joined.ts';
 import { askedAbout, refundSteps, refundTypeLabels } from '#rules/refund-form.ts';
+import { judgedTogether } from '#rules/refund-request.ts';
 import { useLocale } from '#screens/use-locale.ts';
 import { PageHeader } from '#ui/base/page-header.tsx';
 import { StepBar } from '#ui/states/step-bar.tsx';
@@ -63,6 +64,7 @@ export function RefundStepScreen(props: StepScreenProps & { step: number }) {
           <StepForm
             answers={answers}
             schema={schema}
+            together={judgedTogether}
             onAnswers={hand.answer}
             onFileAfterLeave={(late, before) => hand.answerLate(hand.round, late, before)}
             arrived={hand.arrived}

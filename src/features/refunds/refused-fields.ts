@@ -1,7 +1,9 @@
 import type { Problem } from '#contract/result.ts';
 import type { EditableItem } from '#outbox/withdraw.ts';
 import { refusalIn, tooLargeText } from '#requests/queue-words.ts';
+import { judgedWith } from '#rules/judged-together.ts';
 import { problemText } from '#rules/problem-words.ts';
+import { judgedTogether } from '#rules/refund-request.ts';
 import { formOf, isSameAnswer, type RefundForm } from './refund-draft.ts';
 
 /**
@@ -30,7 +32,7 @@ export function refusedDocument(last: Problem | null, size: number): Record<stri
   return aboutIt ? { documento: problemText(problem) } : {};
 }
 
-/** The server's reasons by wire name, and the form they are about. A reason no longer holds once its answer has changed. */
+/** The server's reasons by wire name, and the form they are about (`stillRefused`). */
 export interface Refused {
   words: Record<string, string>;
   form: RefundForm | null;
@@ -44,7 +46,8 @@ export function refusedIn({ problem, fields, files }: EditableItem): Refused {
   return { words: refusedFields(problem, sizes), form: formOf(fields, files) };
 }
 
-/** The reasons whose answers have not changed since the refusal. */
+/** The reasons whose answers have not changed since the refusal, nor any that is judged together with them. */
 export function stillRefused({ words, form: before }: Refused, form: RefundForm): Record<string, string> {
-  return Object.fromEntries(Object.entries(words).filter(([name]) => !before || isSameAnswer(form, before, name)));
+  const isAsBefore = (name: string) => !before || isSameAnswer(form, before, name);
+  return Object.fromEntries(Object.entries(words).filter(([name]) => judgedWith(name, judgedTogether).every(isAsBefore)));
 }

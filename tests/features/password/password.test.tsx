@@ -62,6 +62,15 @@ describe('changing the password', () => {
     expect(sent()).toEqual([]);
   });
 
+  test('[H5.7] what was said of the repeated one goes once the new one is corrected, and it can be sent', async () => {
+    await fillIn(PASSWORD, 'Nueva2027', 'Nueva2028');
+    await press('Cambiar contraseña');
+    await until(shows('Las contraseñas no coinciden'));
+    await type('Contraseña nueva', 'Nueva2028');
+    await until(() => expect(isOff(button('Cambiar contraseña'))).toBe(false));
+    expect(screen.queryByText('Las contraseñas no coinciden')).toBeNull();
+  });
+
   test('[H8.11] the server’s refusal is shown at its field, and typed text stays', async () => {
     await fillIn('equivocada', 'Nueva2027');
     await press('Cambiar contraseña');

@@ -11,7 +11,7 @@ import { isOff } from '#tests/is-off.ts';
 import { refundFields } from '#tests/outbox/house.ts';
 import { pdf } from '#tests/outbox/props.ts';
 import { house, page, withHouse } from '../at-house.ts';
-import { button, close, goOn, openAt, press, title, until } from './open.tsx';
+import { button, choose, close, goOn, openAt, press, title, until } from './open.tsx';
 
 withHouse();
 
@@ -153,6 +153,20 @@ describe('[D73][F9] a correction whose refusal names', () => {
     const noStay = 'La fecha de ingreso no es válida';
     await refusedFor({ fechaIngreso: noStay }, noStay);
     expect(screen.getAllByText(noStay, { exact: false })).toHaveLength(1);
+  });
+
+  test.each([
+    ['the amount', 'importe', /^Farmacia/, '¿Cuánto pagaste?', 'Divisa', /EUR/],
+    ['the currency', 'divisa', /^Dónde/, '¿Cuándo y dónde te atendieron?', 'País', 'Ecuador'],
+  ])('%s can be sent once what it was compared with is corrected', async (_, name, row, step, label, option) => {
+    await refusedFor({ [name]: 'Revisa el importe y la divisa de la factura' });
+    await until(() => expect(isOff(button('Enviar solicitud'))).toBe(true));
+    await press(row);
+    await isAt(step);
+    await until(() => expect(screen.getByRole('combobox', { name: label })).toHaveProperty('disabled', false));
+    await choose(label, option);
+    await goOn('Revisa y envía');
+    await until(() => expect(isOff(button('Enviar solicitud'))).toBe(false));
   });
 
   test('the report can be sent once there was none', async () => {
