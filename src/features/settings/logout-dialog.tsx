@@ -92,7 +92,12 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
     >
       {waiting > 0 && !online && <p className="soft small">{OFFLINE}</p>}
       <div className={styles.erase}>
-        <Checkbox checked={erasing} onChange={(event) => setErasing(event.target.checked)}>
+        <Checkbox
+          checked={erasing}
+          // The sign-out under way does what the box said at its press.
+          busy={busy === 'leaving'}
+          onChange={(event) => setErasing(event.target.checked)}
+        >
           Borrar los datos de {thisDevice()}
         </Checkbox>
         <p className={classNames('soft small', styles.note)} role="status">

@@ -331,6 +331,24 @@ describe('signing out', () => {
     expect(await page.outbox.list()).toEqual([]);
   });
 
+  test('[D26] what is erased is decided at the press: the checkbox changes no more while the customer is signed out', async () => {
+    const asked: unknown[] = [];
+    const logout: typeof page.session.logout = (how) => {
+      asked.push(how);
+      return new Promise(() => {});
+    };
+    await openAt({ ...page, session: { ...page.session, logout } }, SETTINGS);
+    await openQuestion();
+    const box = screen.getByRole<HTMLInputElement>('checkbox');
+    await act(async () => void fireEvent.click(box));
+    expect(box.checked).toBe(true);
+    await pressInDialog('Cerrar sesión');
+    await act(async () => void fireEvent.click(box));
+    expect(box.checked).toBe(true);
+    expect(box.getAttribute('aria-disabled')).toBe('true');
+    await until(() => expect(asked).toEqual(['erase']));
+  });
+
   test('[D26] the checkbox erases the data on this device, and the dialog says what is lost with it', async () => {
     await queue('Se pierde');
     await openAt(page, SETTINGS);
