@@ -1,7 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useOutbox, useQueue } from '#outbox/hooks.ts';
+import type { QueuedItem } from '#outbox/list.ts';
 import { usePush } from '#push/hooks.ts';
+import { queuedWords } from '#requests/queue-words.ts';
 import { problemText } from '#rules/problem-words.ts';
 import { thisDevice } from '#senses/this-device.ts';
 import { useSealedQueue, useSession } from '#session/hooks.ts';
@@ -13,6 +15,7 @@ import { useIsMounted } from '#ui/hooks/is-mounted.ts';
 import { useOnline } from '#ui/hooks/use-online.ts';
 import { LazyDialog } from '#ui/layers/lazy-layer.tsx';
 import { useToast } from '#ui/layers/toasts.tsx';
+import { useFailure } from '#ui/states/failure.tsx';
 import styles from './logout-dialog.module.css';
 
 /** How long a logout waits for the server to end this device's push subscription. */
@@ -22,7 +25,6 @@ const OFFLINE = 'Ahora no hay conexión: puedes enviarlas cuando vuelva, antes d
 /** H4.10, D26: tells what still waits to be sent and offers to send it. Then it signs out here and at the server. */
 export function LogoutDialog({ onClose }: { onClose: () => void }) {
   const session = useSession();
-  const outbox = useOutbox();
   const navigate = useNavigate();
   const toast = useToast();
   const online = useOnline();
@@ -37,14 +39,10 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
   const lost = waiting + (sealed.unsure ? 0 : sealed.waiting);
   const sendable = queue.filter(({ state }) => state === 'waiting' || state === 'behind');
 
-  const send = async () => {
+  const { sendNow, unsent } = useSending();
+  const send = () => {
     setBusy('sending');
-    try {
-      for (const { key, state } of sendable) if (state === 'waiting') await outbox.sendNow(key);
-      await outbox.drain();
-    } finally {
-      setBusy(null);
-    }
+    void sendNow(sendable).finally(() => setBusy(null));
   };
   const leave = async () => {
     setBusy('leaving');
@@ -74,7 +72,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
               loading={busy === 'sending'}
               disabled={!online || busy === 'leaving'}
               why={online ? undefined : OFFLINE}
-              onClick={() => void send()}
+              onClick={send}
             >
               Enviar ahora
             </Button>
@@ -91,6 +89,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {waiting > 0 && !online && <p className="soft small">{OFFLINE}</p>}
+      {waiting > 0 && unsent}
       <div className={styles.erase}>
         <Checkbox
           checked={erasing}
@@ -106,6 +105,27 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
       </div>
     </LazyDialog>
   );
+}
+
+/** Sends these, and tells what stays behind and why: by a toast, and at its place. */
+function useSending() {
+  const outbox = useOutbox();
+  const { fail, clear, note } = useFailure();
+  const sendNow = async (items: readonly QueuedItem[]) => {
+    clear();
+    for (const { key, state } of items) if (state === 'waiting') await outbox.sendNow(key);
+    await outbox.drain();
+    // What another tab is sending is on its way.
+    const isLeft = ({ key, state }: QueuedItem) => state !== 'sending' && items.some((one) => one.key === key);
+    const left = (await outbox.list()).filter(isLeft);
+    if (left.length > 0) fail(unsentText(left, navigator.onLine));
+  };
+  return { sendNow, unsent: note };
+}
+
+function unsentText(left: readonly QueuedItem[], online: boolean): string {
+  const still = left.length === 1 ? 'Una solicitud sigue sin enviar.' : `${left.length} solicitudes siguen sin enviar.`;
+  return [still, ...new Set(left.map((item) => queuedWords(item, online).text))].join(' ');
 }
 
 const restText = (erasing: boolean): string =>

@@ -1,6 +1,6 @@
 import '#tests/page.ts';
 
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { personalInformation, policies } from '#mirror/collections.ts';
 import { sizeText } from '#rules/files.ts';
@@ -265,6 +265,23 @@ describe('signing out', () => {
     await until(shows(/cifrado con tu contraseña/));
     expect(await house.ticketsWith('Primera')).toBe(1);
     expect(await house.ticketsWith('Segunda')).toBe(1);
+  });
+
+  test.each([
+    ['could not reach the server', 'before', /^Una solicitud sigue sin enviar\. Todavía no se pudo enviar/],
+    ['was refused', 422, /^Una solicitud sigue sin enviar\. Escribe el nombre completo.* Corrígela/],
+  ] as const)('[D26][D81] a request that %s is told of by a toast and in the dialog', async (_, fate, told) => {
+    await queue('Primera');
+    await queue('Segunda');
+    let tickets = 0;
+    device.network.fate = ({ path }) => (path.includes('tickets/create') && ++tickets === 1 ? fate : 'pass');
+    await openAt(page, SETTINGS);
+    await openQuestion();
+    await until(shows(/Tienes 2 solicitudes sin enviar/));
+    await pressInDialog('Enviar ahora');
+    await until(() => expect(within(screen.getByRole('dialog')).getByText(told)).toBeTruthy());
+    expect(screen.getAllByText(told)).toHaveLength(2);
+    await until(shows(/Tienes 1 solicitud sin enviar/));
   });
 
   test('[H1.12][H4.10][H7.17][H8.9] signing out ends the session here and at the server, and says so', async () => {
