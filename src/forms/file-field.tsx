@@ -4,6 +4,8 @@ import { type FileKind, isEncryptedPdf, isOnlyRead, sizeText } from '#rules/file
 import { Button } from '#ui/controls/button.tsx';
 import { FieldGroup } from '#ui/controls/field.tsx';
 import { FilePick, FileSlot } from '#ui/controls/file-slot.tsx';
+import { useMovedRows } from '#ui/hooks/moved-rows.ts';
+import { ignoreSecondPress } from '#ui/hooks/second-press.ts';
 import { focusIfLost } from '#ui/hooks/title-focus.ts';
 import { Banner } from '#ui/states/banner.tsx';
 import { LiveRegion } from '#ui/states/live-region.tsx';
@@ -153,6 +155,8 @@ function usePaper(props: FileFieldProps, box: RefObject<HTMLElement | null>) {
     ...{ intake, hand, file, pages, isEmpty, take, picked },
     error: intake.problem ?? hand.problem ?? (intake.compressing ? null : answer.error),
     remove() {
+      // The picker takes the file's place.
+      ignoreSecondPress();
       clear();
       // The focused button disappears with the file.
       box.current?.focus();
@@ -175,6 +179,7 @@ function Offers({ paper, props, disabled }: OffersProps) {
   const offered = offer.files.filter(({ name, type = '' }) =>
     isOnlyRead(type) ? aside?.isOne({ name, type }) : isEmpty || (asPage && type.startsWith('image/')),
   );
+  const moves = useMovedRows(offered.map(({ id }) => id).join(' '));
   const served = async (coming: Promise<File | null>) => {
     const given = await coming;
     if (!given || !aside) return null;
@@ -189,7 +194,12 @@ function Offers({ paper, props, disabled }: OffersProps) {
       size="small"
       icon="doc"
       disabled={disabled}
-      onClick={() => void offer.use(id, isOnlyRead(type) ? served : isEmpty ? take : asked)}
+      // What is only read may say nothing, and then nobody tells that it is over.
+      loading={!isOnlyRead(type) && offer.inUse.includes(id)}
+      onClick={() => {
+        moves();
+        void offer.use(id, isOnlyRead(type) ? served : isEmpty ? take : asked);
+      }}
     >
       {isEmpty || isOnlyRead(type) ? formWords.useReceived : pageWords.useAsPage} <span dir="auto">{name}</span> (
       {sizeText(size, props.locale)})
@@ -224,30 +234,50 @@ const isPicture = ({ type }: FileAnswer): boolean => type.startsWith('image/');
 const isLockedPdf = (file: FileAnswer | null): boolean =>
   file !== null && !isPicture(file) && isEncryptedPdf(new Uint8Array(file.bytes));
 
+/** A shared file that the field has taken; without bytes one that was only read. */
+interface Used {
+  id: string;
+  bytes: ArrayBuffer | null;
+}
+
 /**
  * Removes a shared file only once the draft has it, and only if this field still has that very file then. One that is refused
- * or taken out again may fit elsewhere.
+ * or taken out again may fit elsewhere. From its press until then it is in use: pressed again, it would be taken twice.
  */
 function useOffer(offered: OfferedFiles | undefined, has: FileAnswer | null, stored: FileFieldProps['onBeforePick']) {
-  const [used, setUsed] = useState<{ id: string; bytes: ArrayBuffer | null } | null>(null);
+  const [inUse, setInUse] = useState<readonly string[]>([]);
+  const [used, setUsed] = useState<readonly Used[]>([]);
+  const end = (id: string) => setInUse((ids) => ids.filter((one) => one !== id));
   const isHere = useEffectEvent((bytes: ArrayBuffer | null) => bytes === null || has?.bytes === bytes);
   const removeUsed = useEffectEvent(async () => {
-    if (!used) return;
-    setUsed(null);
+    setUsed((now) => now.filter((one) => !used.includes(one)));
     // The form writes its draft in an effect that runs after this one.
     await Promise.resolve();
     await stored?.();
-    if (isHere(used.bytes)) await offered?.remove(used.id);
+    for (const { id, bytes } of used) {
+      if (isHere(bytes)) await offered?.remove(id);
+      else end(id);
+    }
   });
   useEffect(() => {
-    if (used) void removeUsed();
+    if (used.length > 0) void removeUsed();
   }, [used]);
   return {
     files: offered?.files ?? [],
-    async use(id: string, take: (coming: Promise<File | null>) => Promise<{ bytes: ArrayBuffer | null } | null>) {
+    inUse,
+    async use(id: string, take: (coming: Promise<File | null>) => Promise<Pick<Used, 'bytes'> | null>) {
+      setInUse((ids) => [...ids, id]);
       const opened = offered?.open(id).catch(() => null) ?? null;
-      const taken = await take(Promise.resolve(opened).then((file) => file && new File([file.bytes], file.name, file)));
-      if (taken) setUsed({ id, bytes: taken.bytes });
+      const coming = Promise.resolve(opened).then((file) => file && new File([file.bytes], file.name, file));
+      let taken: Pick<Used, 'bytes'> | null = null;
+      try {
+        taken = await take(coming);
+      } finally {
+        if (!taken) end(id);
+      }
+      if (!taken) return;
+      const { bytes } = taken;
+      setUsed((now) => [...now, { id, bytes }]);
     },
   };
 }

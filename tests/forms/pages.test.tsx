@@ -294,6 +294,34 @@ describe('[D87] photos of one paper', () => {
     await waitFor(() => expect(removed).toEqual(['a']));
     expect(widths(last())).toEqual([300, 200]);
   });
+
+  test('of another app are added once, however often they are pressed while they are prepared', async () => {
+    const removed: string[] = [];
+    const held: (() => void)[] = [];
+    const compress: typeof told.compress = async (given, ...rest) => {
+      if (given.name.startsWith('200')) await new Promise<void>((go) => held.push(go));
+      return told.compress(given, ...rest);
+    };
+    const bytes = joined(jpegOf(4000, 3000)).buffer;
+    const received = {
+      files: [{ id: 'a', name: '200.jpg', type: 'image/jpeg', size: bytes.byteLength }],
+      open: async () => ({ name: '200.jpg', type: 'image/jpeg', bytes }),
+      remove: async (id: string) => removed.push(id),
+    };
+    const { last } = openField({ received, photos: { ...told, compress } });
+    await pick(shots(300));
+    const offer = () => screen.getByRole('button', { name: /^Añadir como página 200\.jpg/ });
+    await act(async () => void fireEvent.click(offer()));
+    await settle();
+    expect(offer().getAttribute('aria-busy')).toBe('true');
+    await act(async () => void fireEvent.click(offer()));
+    await settle();
+    await act(async () => held[0]?.());
+    await waitFor(() => expect(removed).toEqual(['a']));
+    await settle();
+    expect(held).toHaveLength(1);
+    expect(widths(last())).toEqual([300, 200]);
+  });
 });
 
 test('[D87] a PDF of the customer can be opened before it is sent', async () => {

@@ -18,6 +18,7 @@ export default { below: 'src/forms', rows: [
   ['V4.2', 'use-lifted.ts', 'useLifted', ['changed.flatMap((one) => judgedWith(one, together))', '[]'], 'forms/step-form', 'whoever changed it, and not before', 'a refusal holds for the answers that it was given for'],
   ['V4.2', 'tick-box.tsx', 'TickBox', 'attribute error is null', 'forms/step-form', 'a tick box that the server', 'a refused tick box says so'],
   ['S27', 'file-field.tsx', 'Offers', ['isOnlyRead(type) ? aside?.isOne({ name, type }) :', ''], 'forms/file-field', 'is offered by no field', 'an XML is offered where it is read alone'],
+  ['D87', 'file-field.tsx', 'Offers', 'drop attribute loading', 'forms/pages', 'are added once, however often', 'a shared picture becomes one page'],
   ['F27', 'file-field.tsx', 'useOffer', 'drop call stored', 'forms/file-field', 'is removed only after the', 'a shared file is removed only after the draft has it'],
   ['F27', 'pickers.tsx', 'useStoredFirst', 'drop not store', 'forms/file-field', 'the picker opens only once', 'the draft is stored before the picker opens'],
   ['F25', 'step-form.tsx', 'useLate', 'drop call onFileAfterLeave', 'forms/file-field', 'still hands its photo on', 'a photo is kept when its step is left'],

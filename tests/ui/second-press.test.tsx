@@ -1,11 +1,13 @@
 import '#tests/page.ts';
 
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Select } from '#forms/select.tsx';
 import { PayLink } from '#screens/pay-link.tsx';
 import { PageHeader } from '#ui/base/page-header.tsx';
+import { Offer } from '#ui/cards/offer.tsx';
+import { PageList } from '#ui/controls/page-list.tsx';
 import { Dialog } from '#ui/layers/dialog.tsx';
 import { HandedIn } from '#ui/states/handed-in.tsx';
 
@@ -83,6 +85,67 @@ test.each(['back', 'x'] as const)('[H2.46] a double press on the arrow of a step
   expect(onBack).toHaveBeenCalledTimes(1);
   pressAt(arrow(), [30, 40], 2 * LATER_MS);
   expect(onBack).toHaveBeenCalledTimes(2);
+});
+
+test.each([
+  ['Quitar', ['1', '3', '4'], ['1', '4']],
+  ['Bajar', ['1', '3', '2', '4'], ['1', '2', '3', '4']],
+])('[D87] a double press on a page does it to that page alone: %s', async (name, once, twice) => {
+  const names = { enlarge: 'Ver', turn: 'Girar', up: 'Subir', down: 'Bajar', remove: 'Quitar' };
+  const without = (pages: string[], at: number) => pages.filter((_, index) => index !== at);
+  function Paper() {
+    const [pages, setPages] = useState(['1', '2', '3', '4']);
+    // The paper is put together first.
+    const put = (next: string[]) => void Promise.resolve().then(() => setPages(next));
+    const rows = pages.map((page, at) => ({
+      title: `Página ${at + 1}`,
+      note: page,
+      ...{ names, picture: undefined, onEnlarge: leave, onTurn: leave },
+      onMove: (by: number) => put(pages.map((one, place) => (place === at + by ? page : place === at ? (pages[at + by] ?? '') : one))),
+      onRemove: () => put(without(pages, at)),
+    }));
+    return <PageList label="Factura" pages={rows} version={pages} disabled={false} />;
+  }
+  render(<Paper />);
+  const second = () => screen.getAllByRole('button', { name })[1] as HTMLElement;
+  const shown = () => screen.getAllByRole('listitem').map((row) => row.textContent?.at(-1));
+  const pressed = (at: [number, number], after: number) => act(async () => pressAt(second(), at, after));
+  await pressed([300, 200], LATER_MS);
+  expect(shown()).toEqual(once);
+  await pressed([301, 202], 150);
+  expect(shown()).toEqual(once);
+  await pressed([300, 200], 2 * LATER_MS);
+  expect(shown()).toEqual(twice);
+});
+
+test('[H4.10] a double press on what declines an offer presses nothing that moves there', () => {
+  function Home() {
+    const [offered, setOffered] = useState(true);
+    const decline = (
+      <button type="button" onClick={() => setOffered(false)}>
+        Ahora no
+      </button>
+    );
+    return (
+      <>
+        {offered && (
+          <Offer icon="bell" title="¿Te avisamos?" actions={decline}>
+            Cuando cambie algo.
+          </Offer>
+        )}
+        <button type="button" onClick={leave}>
+          Pagar
+        </button>
+      </>
+    );
+  }
+  render(<Home />);
+  pressAt(screen.getByRole('button', { name: 'Ahora no' }), [100, 100], LATER_MS);
+  const pay = screen.getByRole('button', { name: 'Pagar' });
+  pressAt(pay, [100, 102], 150);
+  expect(leave).not.toHaveBeenCalled();
+  pressAt(pay, [100, 102], 2 * LATER_MS);
+  expect(leave).toHaveBeenCalledTimes(1);
 });
 
 test('[H2.80] a second press handled just after the confirmation appeared does nothing', () => {

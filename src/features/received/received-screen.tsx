@@ -11,6 +11,7 @@ import { thisDevice } from '#senses/this-device.ts';
 import { Screen } from '#ui/base/screen.tsx';
 import { FileSlot } from '#ui/controls/file-slot.tsx';
 import { useGoBack } from '#ui/hooks/go-back.ts';
+import { useMovedRows } from '#ui/hooks/moved-rows.ts';
 import { Row, RowGroup } from '#ui/lists/rows.tsx';
 import { Banner } from '#ui/states/banner.tsx';
 import { EmptyState } from '#ui/states/states.tsx';
@@ -26,6 +27,7 @@ export function ReceivedScreen() {
   const locale = useLocale();
   const limits = `hasta ${sharedLimits.files} a la vez, de ${sizeText(sharedLimits.bytes, locale)} como máximo`;
   const { files, unclaimed, remove } = useReceived();
+  const moves = useMovedRows(files.map(({ id }) => id).join(' '));
   const lost = useRouterState({
     select: ({ location }) => Number((location.search as { perdidos?: unknown }).perdidos) || 0,
   });
@@ -56,7 +58,10 @@ export function ReceivedScreen() {
                 name={name}
                 size={sizeText(size, locale)}
                 state="ready"
-                onRemove={() => void remove(id)}
+                onRemove={() => {
+                  moves();
+                  void remove(id);
+                }}
               />
             ))}
             <p className="soft small">

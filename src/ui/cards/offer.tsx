@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { classNames } from '../base/class-names.ts';
 import { Icon, type IconName } from '../base/icon.tsx';
+import { ignoreSecondPress } from '../hooks/second-press.ts';
 import { focusIfLost } from '../hooks/title-focus.ts';
 import { Card } from './card.tsx';
 import styles from './offer.module.css';
@@ -18,6 +19,8 @@ interface OfferProps {
 
 /** A card that offers something once: title, one sentence, and the buttons that answer it. */
 export function Offer({ icon, title, titleId, actions, wide, children }: OfferProps) {
+  // It goes with its answer, and what stands below moves to where the pressed button was.
+  useLayoutEffect(() => () => void ignoreSecondPress(), []);
   return (
     <Card className={classNames('stack-2 unprinted', wide && styles.wide)}>
       <h2 id={titleId} className={styles.title}>

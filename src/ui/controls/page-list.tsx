@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { useMovedRows } from '../hooks/moved-rows.ts';
 import { IconButton } from './button.tsx';
 import { type Box, FramedPicture } from './framed-picture.tsx';
 import styles from './page-list.module.css';
@@ -37,7 +38,12 @@ interface PageListProps {
 /** The pages of one paper in their order. Each is turned, moved and removed by buttons that name it. */
 export function PageList({ label, pages, version, disabled }: PageListProps) {
   const list = useRef<HTMLOListElement>(null);
-  const focusWith = useFocusAfter(list, version);
+  const focusAfter = useFocusAfter(list, version);
+  const moves = useMovedRows(version);
+  const focusWith = (index: number, control: string) => {
+    moves();
+    focusAfter(index, control);
+  };
   return (
     <ol ref={list} className={styles.pages} aria-label={label}>
       {pages.map(({ title, note, picture, box, names, onEnlarge, onTurn, onMove, onRemove }, index) => {

@@ -1,0 +1,46 @@
+import '#tests/page.ts';
+
+import { act, fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ReceivedScreen } from '#features/received/received-screen.tsx';
+import { ReceivedProvider } from '#outbox/hooks.ts';
+import { pdfBytes } from '#tests/forms/files.ts';
+import { page, withHouse } from '../at-house.ts';
+import { until } from '../refunds/open.tsx';
+import { openScreens } from '../screens.tsx';
+
+const RECEIVED = '/app/recibidos';
+
+withHouse();
+
+/** A finger's press at one point, this many milliseconds after a time, however slowly the test runs. */
+const pressAfter = (element: Element, began: number, after: number) =>
+  act(async () => {
+    const point = { clientX: 340, clientY: 200 };
+    const down = new PointerEvent('pointerdown', { ...point, bubbles: true });
+    Object.defineProperty(down, 'timeStamp', { value: began + after });
+    fireEvent(element, down);
+    fireEvent.click(element, { ...point, detail: 1 });
+  });
+
+test('[H5.3] a double press removes one received file, and not the next one that moves under the finger', async () => {
+  for (const name of ['uno.pdf', 'dos.pdf', 'tres.pdf']) {
+    const bytes = pdfBytes(2000 + name.length).buffer as ArrayBuffer;
+    expect(await page.received.keep({ bytes, name, type: 'application/pdf' })).toBe(true);
+  }
+  await openScreens(page, { [RECEIVED]: ReceivedScreen }, {
+    path: RECEIVED,
+    frame: (screens) => <ReceivedProvider received={page.received}>{screens}</ReceivedProvider>,
+  });
+  const crosses = () => screen.getAllByRole('button', { name: /^Quitar/ });
+  await until(() => expect(crosses()).toHaveLength(3));
+  const began = performance.now();
+  await pressAfter(crosses()[0] as Element, began, 5000);
+  await until(() => expect(crosses()).toHaveLength(2));
+  await pressAfter(crosses()[0] as Element, began, 150);
+  await act(() => new Promise((settled) => setTimeout(settled, 50)));
+  expect(crosses()).toHaveLength(2);
+  expect(await page.received.list()).toHaveLength(2);
+  await pressAfter(crosses()[0] as Element, began, 10_000);
+  await until(() => expect(crosses()).toHaveLength(1));
+});
