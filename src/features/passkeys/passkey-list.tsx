@@ -6,6 +6,7 @@ import { dateOf, longDate } from '#rules/dates.ts';
 import { capital, dotted } from '#rules/joined.ts';
 import { problemText } from '#rules/problem-words.ts';
 import { RenameDialog } from '#screens/rename-dialog.tsx';
+import { unlessOf } from '#screens/unless-of.ts';
 import { useServerList } from '#screens/use-server-list.ts';
 import { thisDevice } from '#senses/this-device.ts';
 import { useSession } from '#session/hooks.ts';
@@ -19,6 +20,12 @@ import { FailedState, LoadingState } from '#ui/states/states.tsx';
 
 type Listed = AnswerOf<'passkeys'>[number];
 
+/** An open dialog. */
+interface Asked {
+  about: Listed;
+  to: 'rename' | 'remove';
+}
+
 const schema = v.pipe(passkeyName, v.nonEmpty('Completa este campo'));
 
 /** The customer's passkeys on every device, each with the buttons that rename and remove it. An open dialog survives a lost connection. */
@@ -27,20 +34,21 @@ export function PasskeyList({ here }: { here: readonly { credential: string }[] 
   const toast = useToast();
   const failure = useFailure();
   const { list, load, idUsuario, online } = useServerList('passkeys');
-  const [dialog, setDialog] = useState<{ about: Listed; to: 'rename' | 'remove' } | null>(null);
+  const [dialog, setDialog] = useState<Asked | null>(null);
 
-  const rename = async ({ credencial }: Listed, nombre: string) => {
+  const rename = async (asked: Asked, nombre: string) => {
+    const { credencial } = asked.about;
     const renamed = await session.call('renamePasskey', { idUsuario: idUsuario ?? '', credencial, nombre });
     if (renamed.ok) {
-      setDialog(null);
+      setDialog(unlessOf(asked));
       await load();
     }
     return renamed;
   };
-  const remove = async (about: Listed) => {
+  const remove = async (asked: Asked) => {
     failure.clear();
-    const removed = await session.removePasskey(about.credencial);
-    setDialog(null);
+    const removed = await session.removePasskey(asked.about.credencial);
+    setDialog(unlessOf(asked));
     if (!removed.ok) return failure.fail(problemText(removed.problem));
     toast({ text: 'Ya no se puede entrar con ella' });
     await load();
@@ -78,7 +86,7 @@ export function PasskeyList({ here }: { here: readonly { credential: string }[] 
           name={dialog.about.nombre}
           schema={schema}
           maxLength={60}
-          onRename={(name) => rename(dialog.about, name)}
+          onRename={(name) => rename(dialog, name)}
           onClose={() => setDialog(null)}
         />
       )}
@@ -88,7 +96,7 @@ export function PasskeyList({ here }: { here: readonly { credential: string }[] 
           text="Desde ahora allí se entra solo con la contraseña. Nada de lo guardado se pierde."
           act="Quitar"
           keep="Conservar"
-          onAct={() => remove(dialog.about)}
+          onAct={() => remove(dialog)}
           onClose={() => setDialog(null)}
         />
       )}
@@ -99,7 +107,7 @@ export function PasskeyList({ here }: { here: readonly { credential: string }[] 
 interface PasskeyRowProps {
   passkey: Listed;
   here: boolean;
-  onDialog: (to: 'rename' | 'remove') => void;
+  onDialog: (to: Asked['to']) => void;
 }
 
 function PasskeyRow({ passkey, here, onDialog }: PasskeyRowProps) {

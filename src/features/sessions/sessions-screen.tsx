@@ -5,6 +5,7 @@ import { type Refusal, refusalOf } from '#forms/refusal.ts';
 import { problemText } from '#rules/problem-words.ts';
 import { screens } from '#rules/screens.ts';
 import { RenameDialog } from '#screens/rename-dialog.tsx';
+import { unlessOf } from '#screens/unless-of.ts';
 import { useServerList } from '#screens/use-server-list.ts';
 import { usePasskeysHere, useSession } from '#session/hooks.ts';
 import { Screen } from '#ui/base/screen.tsx';
@@ -155,12 +156,6 @@ export function SessionsScreen() {
     </Screen>
   );
 }
-
-/** Closes the dialog about it. By the time of an answer one about another session may be open. */
-const unlessOf =
-  <T,>(which: T) =>
-  (open: T | null) =>
-    open === which ? null : open;
 
 /** A backend may not offer the list. */
 const textOf = (problem: Problem): string =>

@@ -78,6 +78,23 @@ test('[D56] a removal is asked once, is busy meanwhile, and one that is gone alr
   expect(removals).toHaveLength(1);
 });
 
+test('[D56] an answer that comes late closes no dialog about another passkey', async () => {
+  let answer = () => {};
+  const gone = remove;
+  remove = () => new Promise((resolve) => (answer = () => resolve(gone())));
+  await press('Quitar');
+  await screen.findByRole('dialog', { name: '¿Quitar «iPhone de Ana»?' });
+  await pressInDialog('Quitar');
+  await until(() => expect(removals).toHaveLength(1));
+  await press('Cerrar');
+  await until(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await press(/^Quitar\s*: Portátil/);
+  await screen.findByRole('dialog', { name: '¿Quitar «Portátil»?' });
+  await act(async () => answer());
+  await sees('Ya no se puede entrar con ella');
+  expect(screen.getByRole('dialog', { name: '¿Quitar «Portátil»?' })).toBeTruthy();
+});
+
 test('[D56] a device says that it can hold no passkey only once that is known', async () => {
   cleanup();
   let found: (canAdd: boolean) => void = () => {};
