@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AnswerOf } from '#contract/endpoints.ts';
 import type { Problem, Result } from '#contract/result.ts';
 import { useCustomer, useSession } from '#session/hooks.ts';
@@ -12,20 +12,30 @@ export type ServerList<Row> =
   | { state: 'failed'; problem: Problem }
   | { state: 'here'; rows: readonly Row[] };
 
-/** The customer's list under this name, asked at once, by `load`, and again when the connection returns. */
+/**
+ * The customer's list under this name, asked at once, by `load`, and again when the connection returns. The newest question's
+ * answer is shown, whatever comes later; `asking` until it is there.
+ */
 export function useServerList<N extends ListName>(name: N) {
   type Row = AnswerOf<N>[number];
   const session = useSession();
   const online = useOnline();
   const idUsuario = useCustomer()?.idUsuario;
   const [list, setList] = useState<ServerList<Row>>({ state: 'loading' });
+  const [asking, setAsking] = useState(false);
+  const newest = useRef(0);
   const load = useCallback(async () => {
     if (!idUsuario) return;
+    newest.current += 1;
+    const mine = newest.current;
+    setAsking(true);
     const got: Result<readonly Row[]> = await session.call<ListName>(name, { idUsuario });
+    if (mine !== newest.current) return;
+    setAsking(false);
     setList(got.ok ? { state: 'here', rows: got.value } : { state: 'failed', problem: got.problem });
   }, [session, idUsuario, name]);
   useEffect(() => {
     if (online) void load();
   }, [online, load]);
-  return { list, load, idUsuario, online };
+  return { list, load, asking, idUsuario, online };
 }

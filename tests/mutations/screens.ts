@@ -16,6 +16,7 @@ export default { below: 'src/screens', rows: [
   ['D86', 'use-year.ts', 'useYear', 'call includes is false', 'features/payments/payments', 'the first payment of another', 'a payment of the next January does not turn the page'],
   ['D86', 'use-year.ts', 'useYear', ['replace: true', 'replace: false'], 'features/payments/payments', 'it stands in the address', 'Back leaves the payments instead of turning pages'],
   ['D86', 'use-year.ts', 'useYear', ['&& isWhole', ''], 'screens/use-year', 'read first is not the chosen', 'a year of documents that was read first is not the opened page'],
+  ['D83', 'use-server-list.ts', 'useServerList', 'drop if newest', 'features/sessions/sessions', 'as the newest question was answered', 'an earlier answer replaces no newer list'],
   ['H2.20', 'policy-switch.tsx', 'PolicySwitch', 'call offeringOf is all', 'screens/policy-switch', 'without a section are not', 'a policy is offered only where it has the section'],
   ['H2.20', 'policy-switch.tsx', 'choose', ["|| other === policy", ''], 'screens/policy-switch', 'is there already leads nowhere', 'the policy that is there leads to no second entry'],
   ['H2.20', 'policy-switch.tsx', 'Switch', 'drop attribute data-takes-focus', 'screens/policy-switch', 'changed by keyboard', 'the focus stays with the policy that was chosen'],

@@ -33,7 +33,7 @@ export function PasskeyList({ here }: { here: readonly { credential: string }[] 
   const session = useSession();
   const toast = useToast();
   const failure = useFailure();
-  const { list, load, idUsuario, online } = useServerList('passkeys');
+  const { list, load, asking, idUsuario, online } = useServerList('passkeys');
   const [dialog, setDialog] = useState<Asked | null>(null);
 
   const rename = async (asked: Asked, nombre: string) => {
@@ -61,7 +61,14 @@ export function PasskeyList({ here }: { here: readonly { credential: string }[] 
         <Part id="passkeys" title="Dónde lo activaste" className="stack-3">
           {list.state === 'loading' && <LoadingState text="Buscando" />}
           {list.state === 'failed' && (
-            <FailedState title={problemText(list.problem)} action={<Button onClick={load}>Reintentar</Button>} />
+            <FailedState
+              title={problemText(list.problem)}
+              action={
+                <Button loading={asking} onClick={load}>
+                  Reintentar
+                </Button>
+              }
+            />
           )}
           {list.state === 'here' && list.rows.length === 0 && (
             <p className="soft small">Todavía en ningún dispositivo.</p>

@@ -32,7 +32,7 @@ export function SessionsScreen() {
   const session = useSession();
   const toast = useToast();
   const failure = useFailure();
-  const { list, load, idUsuario, online } = useServerList('sessions');
+  const { list, load, asking, idUsuario, online } = useServerList('sessions');
   const { here, canAdd } = usePasskeysHere();
   const [confirming, setConfirming] = useState<Which | null>(null);
   const [erasing, setErasing] = useState<Which | null>(null);
@@ -78,7 +78,14 @@ export function SessionsScreen() {
         <Part id="sessions" title="Dónde está abierta tu cuenta" className="stack-3">
           {online && list.state === 'loading' && <LoadingState text="Buscando" />}
           {online && list.state === 'failed' && (
-            <FailedState title={textOf(list.problem)} action={<Button onClick={load}>Reintentar</Button>} />
+            <FailedState
+              title={textOf(list.problem)}
+              action={
+                <Button loading={asking} onClick={load}>
+                  Reintentar
+                </Button>
+              }
+            />
           )}
           {sessions.length > 0 && (
             <RowGroup>

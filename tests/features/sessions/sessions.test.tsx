@@ -1,7 +1,7 @@
 import '#tests/page.ts';
 
 import { act, fireEvent, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { endedTokens } from '#server/database/schema.ts';
 import { isOff } from '#tests/is-off.ts';
 import { EMAIL, PASSWORD } from '#tests/outbox/house.ts';
@@ -192,4 +192,47 @@ test('a backend without the list shows a text that says so', async () => {
   const without = { ...page.session, call: async () => ({ ok: false, problem: { code: 'not-found' } }) as never };
   await openAt({ ...page, session: without }, SESSIONS);
   await until(shows('Tu aseguradora no ofrece esta lista'));
+});
+
+describe('the list', () => {
+  const here = { id: 'x', nombre: '', desde: '2026-01-02T03:04:05.000Z', visto: '', aqui: true, bloqueada: false };
+  const listed = { ok: true, value: [here] };
+  const failed = { ok: false, problem: { code: 'unavailable' } };
+
+  /** Opens the screen. Each question for the list waits until it is answered. */
+  async function openAsking() {
+    const answers: ((answer: object) => Promise<void>)[] = [];
+    const call = ((name: string, ...rest: never[]) =>
+      name === 'sessions'
+        ? new Promise((resolve) => answers.push((answer) => act(async () => resolve(answer))))
+        : page.session.call(name as never, ...(rest as [never]))) as never;
+    await openAt({ ...page, session: { ...page.session, call } }, SESSIONS);
+    await until(() => expect(answers).toHaveLength(1));
+    return answers;
+  }
+
+  test('[D83] that failed can be asked for again, once at a time, and the button says that it is being asked', async () => {
+    const answers = await openAsking();
+    await answers[0]?.(failed);
+    await press('Reintentar');
+    expect(button(/^Reintentar/).getAttribute('aria-busy')).toBe('true');
+    await press(/^Reintentar/);
+    expect(answers).toHaveLength(2);
+    await answers[1]?.(failed);
+    expect(button('Reintentar').getAttribute('aria-busy')).toBeNull();
+    await press('Reintentar');
+    await answers[2]?.(listed);
+    await until(shows(/^Este teléfono/));
+  });
+
+  test('[D83] is as the newest question was answered, though an earlier answer comes later', async () => {
+    const answers = await openAsking();
+    await act(async () => setOnline(false));
+    await act(async () => setOnline(true));
+    expect(answers).toHaveLength(2);
+    await answers[1]?.(listed);
+    await until(shows(/^Este teléfono/));
+    await answers[0]?.(failed);
+    expect(shows(/^Este teléfono/)).not.toThrow();
+  });
 });
