@@ -107,6 +107,7 @@ export default { below: 'src/features', rows: [
   ['F50', 'settings/on-this-device.tsx', 'WithoutConnection', 'const isAsked is false', 'features/settings/bring-all', 'before the worker answers', 'what the worker tells late moves no row'],
   ['D56', 'passkeys/add-passkey.tsx', 'AddPasskey', ['canAdd === false', '!canAdd'], 'features/passkeys/passkey-list', 'only once that is known', 'a device that is still being asked is not told to hold no passkey'],
   ['D70', 'payments/payments-bar.tsx', 'Bar', 'drop attribute disabled', 'features/payments/payments', 'while the list is being opened', 'what is not whole is not exported, nor later by itself'],
+  ['D50', 'payments/payments-screen.tsx', 'useMonth', 'drop call clear', 'features/payments/payments', 'also while only the failed payments', 'a bar of a month that the filter hides does something'],
   ['D69', 'payments/payments-screen.tsx', 'Payments', 'attribute since is null', 'features/payments/payments', 'says since when, also in', 'a table of the years that are here is not called one of all'],
   ['D83', 'sessions/sessions-screen.tsx', 'SessionsScreen', 'attribute loading is {false}', 'features/sessions/sessions', 'once at a time, and the button says', 'a list that failed is asked for once at a time'],
   ['D56', 'passkeys/passkey-list.tsx', 'remove', 'call unlessOf is null', 'features/passkeys/passkey-list', 'closes no dialog about another passkey', 'a late answer closes only the dialog that it is about'],

@@ -23,8 +23,12 @@ import styles from './payment-list.module.css';
 import { PaymentHeads, PaymentRow } from './payment-row.tsx';
 
 export interface PaymentListHandle {
-  /** Scrolls to the beginning of a year, or to the first payment of a month of it, and focuses it. @param month 1 to 12 */
-  bring: (year: string, month?: number) => void;
+  /**
+   * Scrolls to the beginning of a year, or to the first payment of a month of it, and focuses it. Returns whether it is listed.
+   *
+   * @param month 1 to 12
+   */
+  bring: (year: string, month?: number) => boolean;
 }
 
 interface PaymentListProps {
@@ -63,7 +67,9 @@ export function PaymentList(props: PaymentListProps) {
         const within = month === undefined ? 0 : year.rows.findIndex((one) => monthOf(one) === month);
         if (year.label !== label || within < 0) continue;
         list.current?.bring(index + within, sticking.current?.getBoundingClientRect().height ?? 0);
+        return true;
       }
+      return false;
     },
   }));
 

@@ -103,6 +103,7 @@ function Payments({ policy, view, marks, currency, pages, narrow, isSearched, fi
   const { groups, year, choose, page, finding } = pages;
   const { shown: found, searching } = finding;
   const [failed] = finding.facets;
+  const bring = useMonth(list, year, () => failed?.choose(null));
   const beginning = useBeginning(year);
   const summary = page && page.label !== '' && !searching && (
     <YearSummary
@@ -113,7 +114,7 @@ function Payments({ policy, view, marks, currency, pages, narrow, isSearched, fi
         failed && narrow && !view.partial ? { chosen: failed.chosen === FAILED, turn: () => turn(failed) } : null
       }
       {...{ ...dues, currency, locale }}
-      onMonth={(month) => list.current?.bring(page.label, month)}
+      onMonth={bring}
     />
   );
 
@@ -208,6 +209,21 @@ function useBeginning(year: string): RefObject<HTMLDivElement | null> {
     if ((beginning.current?.getBoundingClientRect().top ?? 0) < 0) beginning.current?.scrollIntoView();
   }, [year]);
   return beginning;
+}
+
+/** Brings a month of the year. One that only the filter hides comes once the filter has gone: its bar is a button all the same. */
+function useMonth(list: RefObject<PaymentListHandle | null>, year: string, clear: () => void) {
+  const [wanted, setWanted] = useState<number | null>(null);
+  useEffect(() => {
+    if (wanted === null) return;
+    list.current?.bring(year, wanted);
+    setWanted(null);
+  }, [list, year, wanted]);
+  return (month: number) => {
+    if (list.current?.bring(year, month)) return;
+    clear();
+    setWanted(month);
+  };
 }
 
 /** The years, the one that is shown, what is searched in them, and how many of that failed. */

@@ -471,6 +471,27 @@ describe('a year at a glance', () => {
     expect([february.tabIndex, march.tabIndex]).toEqual([0, -1]);
   });
 
+  test('[D50] a bar leads to its month also while only the failed payments are shown', async () => {
+    answerWith(device, 'getInternetPayments', [
+      {
+        year: 2026,
+        payments: [
+          payment({ ID: 'a', ParsedCompletedDate: '2026-03-05' }),
+          payment({ ID: 'b', ParsedCompletedDate: '2026-02-05', OrderNumber: 'ORD-8' }),
+          payment({ ID: 'c', ParsedCompletedDate: '2026-01-05', OrderNumber: 'ORD-9', Status: 'Rechazado' }),
+        ],
+      },
+    ]);
+    await openAt(device, HEALTH);
+    await until(bars);
+    await press('1 fallido, aparte');
+    await sees('1 pago fallido');
+    const bar = within(bars()).getByRole('button', { name: /^febrero/ });
+    await act(async () => void fireEvent.click(bar));
+    await sees('2 pagos aceptados');
+    await until(() => expect(document.activeElement?.textContent).toContain('ORD-8'));
+  });
+
   test('one press shows only the failed payments of the year, and a search shows no yearly total', async () => {
     const before = payment({ ID: 'd', ParsedCompletedDate: '2025-02-05', Status: 'Rechazado' });
     answerWith(device, 'getInternetPayments', [
