@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { fileOf } from '#forms/answers.ts';
 import type { FileFieldProps } from '#forms/file-field.tsx';
 import { useAnswer } from '#forms/hooks.ts';
@@ -6,6 +6,7 @@ import type { Reading } from '#papers/client.ts';
 import { usePapers } from '#papers/hooks.ts';
 import { refundFields } from '#rules/refund-form.ts';
 import { Button } from '#ui/controls/button.tsx';
+import { useBusy } from '#ui/hooks/use-busy.ts';
 import type { ReadPaper } from './paper/read-paper.tsx';
 import type { PaperFacts } from './paper/reading.ts';
 import type { FoundCode, HandedOver } from './paper/use-reading.ts';
@@ -30,9 +31,15 @@ export function InvoiceField({ children, ...props }: InvoiceFieldProps) {
   const read = useAnswer(PAPER_READ, '');
   const [handed, setHanded] = useState<HandedOver | null>(null);
   const [isScanning, setScanning] = useState(false);
+  /** Whether a code was to be scanned: what is missing for that is told. */
+  const [hasAsked, setAsked] = useState(false);
   const [found, setFound] = useState<FoundCode | null>(null);
   const [searched, setSearched] = useState<ArrayBuffer | null>(null);
-  const { Card, missing } = useCard(papers && (isScanning || (handed ?? value ?? read.value)));
+  const { Card, missing, load } = useCard(papers && (handed ?? value ?? read.value));
+  const { busy, run: scan } = useBusy(async () => {
+    setAsked(true);
+    setScanning(await load());
+  });
   if (!papers) return children({});
   const scanning = {
     onClose: () => setScanning(false),
@@ -42,7 +49,7 @@ export function InvoiceField({ children, ...props }: InvoiceFieldProps) {
     },
   };
   return (
-    <div className={missing && (handed || isScanning) ? 'stack-5' : undefined}>
+    <div className={missing && (handed || hasAsked) ? 'stack-5' : undefined}>
       <div className="stack-2">
         {children({
           onPhoto: papers.note,
@@ -55,7 +62,7 @@ export function InvoiceField({ children, ...props }: InvoiceFieldProps) {
           },
         })}
         {!fileOf(value) && (
-          <Button look="quiet" size="small" icon="code" onClick={() => setScanning(true)}>
+          <Button look="quiet" size="small" icon="code" loading={busy} onClick={() => scan()}>
             Escanear el código
           </Button>
         )}
@@ -70,7 +77,7 @@ export function InvoiceField({ children, ...props }: InvoiceFieldProps) {
           onFound={setFound}
         />
       )}
-      {missing && (handed || isScanning) && (
+      {missing && (handed || hasAsked) && (
         <p role="alert">Ahora no podemos leer {handed ? 'el XML' : 'códigos'}. Adjunta la factura en PDF o en foto.</p>
       )}
     </div>
@@ -80,15 +87,21 @@ export function InvoiceField({ children, ...props }: InvoiceFieldProps) {
 /** An XML, or the zip that Colombia's issuers put it in: by its type, or by its name where a system tells no type. */
 const isXml = ({ name, type }: Pick<File, 'name' | 'type'>): boolean => /[./](xml|zip)$/im.test(`${name}\n${type}`);
 
-/** The card, once there is a paper; missing without a connection before the first time. Each further paper asks again. */
+/**
+ * The card, once there is a paper or `load` was called, which returns whether it is there. It is missing without a connection before
+ * the first time; each further paper and call is a new try.
+ */
 function useCard(paper: unknown) {
   const [card, setCard] = useState<{ Card: typeof ReadPaper | null; missing: boolean }>({ Card: null, missing: false });
+  const load = async () => {
+    setCard((before) => ({ ...before, missing: false }));
+    const loaded = await import('./paper/read-paper.tsx').catch(() => null);
+    setCard({ Card: loaded?.ReadPaper ?? null, missing: loaded === null });
+    return loaded !== null;
+  };
+  const look = useEffectEvent(() => void load());
   useEffect(() => {
-    if (!paper) return;
-    import('./paper/read-paper.tsx').then(
-      ({ ReadPaper }) => setCard({ Card: ReadPaper, missing: false }),
-      () => setCard({ Card: null, missing: true }),
-    );
+    if (paper) look();
   }, [paper]);
-  return card;
+  return { ...card, load };
 }

@@ -2,7 +2,7 @@ import '#tests/page.ts';
 
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { strToU8, zipSync } from 'fflate';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Policy } from '#contract/policies.ts';
 import { readCodes } from '#invoices/read-invoice.ts';
 import { policies, refunds } from '#mirror/collections.ts';
@@ -218,6 +218,39 @@ test('[D75] what was scanned stays though a photo that was searched meanwhile sa
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   Reflect.deleteProperty(navigator, 'mediaDevices');
+});
+
+describe('[D75] what reads papers, and could not be loaded for a scan', () => {
+  const READER = '#features/refunds/paper/read-paper.tsx';
+  const failed = async () => {
+    vi.doMock(READER, () => {
+      throw new Error('no chunk');
+    });
+    onTestFinished(() => void vi.doUnmock(READER));
+    await openStep(finds([STAMP]));
+    await press('Escanear el código');
+    await until(() => screen.getByText(/^Ahora no podemos leer códigos/));
+    vi.doUnmock(READER);
+  };
+
+  test('is loaded by the next press', async () => {
+    const cameras = withCamera();
+    await failed();
+    await press('Escanear el código');
+    await until(() => expect(cameras).toEqual(['on']));
+    expect(screen.queryByText(/^Ahora no podemos leer códigos/)).toBeNull();
+    close();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    Reflect.deleteProperty(navigator, 'mediaDevices');
+  });
+
+  test('is loaded by the next paper, which is read, and no camera opens then', async () => {
+    await failed();
+    await take(photo());
+    await until(() => expect(line('Importe y divisa')).toMatch(/4[.,\s ]850/));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
 });
 
 test('an amount that cannot be asked for is named, and stands in its field', async () => {
