@@ -110,7 +110,7 @@ export default { below: 'src/features', rows: [
   ['D70', 'payments/payments-bar.tsx', 'Bar', 'drop attribute disabled', 'features/payments/payments', 'while the list is being opened', 'what is not whole is not exported, nor later by itself'],
   ['D50', 'payments/payments-screen.tsx', 'useMonth', 'drop call clear', 'features/payments/payments', 'also while only the failed payments', 'a bar of a month that the filter hides does something'],
   ['D69', 'payments/payments-screen.tsx', 'Payments', 'attribute since is null', 'features/payments/payments', 'says since when, also in', 'a table of the years that are here is not called one of all'],
-  ['D83', 'sessions/sessions-screen.tsx', 'SessionsScreen', 'attribute loading is {false}', 'features/sessions/sessions', 'once at a time, and the button says', 'a list that failed is asked for once at a time'],
+  ['D83', 'sessions/sessions-screen.tsx', 'SessionsScreen', 'attribute loading is false', 'features/sessions/sessions', 'once at a time, and the button says', 'a list that failed is asked for once at a time'],
   ['D56', 'passkeys/passkey-list.tsx', 'remove', 'call unlessOf is null', 'features/passkeys/passkey-list', 'closes no dialog about another passkey', 'a late answer closes only the dialog that it is about'],
   ['D56', 'passkeys/passkey-list.tsx', 'PasskeyRow', 'drop attribute about 2', 'features/passkeys/passkey-list', 'say which one they are', 'the buttons of a passkey name it'],
   ['D56', 'start/passkey-unlock.tsx', 'usePasskeyUnlock', ['setAtField(attempt.text);', ''], 'features/start/start-page', 'says why it did not open', 'a phone shows in its sheet what a passkey of the field failed of'],

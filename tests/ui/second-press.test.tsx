@@ -101,7 +101,8 @@ test.each([
       title: `Página ${at + 1}`,
       note: page,
       ...{ names, picture: undefined, onEnlarge: leave, onTurn: leave },
-      onMove: (by: number) => put(pages.map((one, place) => (place === at + by ? page : place === at ? (pages[at + by] ?? '') : one))),
+      onMove: (by: number) =>
+        put(pages.map((one, place) => (place === at + by ? page : place === at ? (pages[at + by] ?? '') : one))),
       onRemove: () => put(without(pages, at)),
     }));
     return <PageList label="Factura" pages={rows} version={pages} disabled={false} />;

@@ -49,5 +49,7 @@ export function refusedIn({ problem, fields, files }: EditableItem): Refused {
 /** The reasons whose answers have not changed since the refusal, nor any that is judged together with them. */
 export function stillRefused({ words, form: before }: Refused, form: RefundForm): Record<string, string> {
   const isAsBefore = (name: string) => !before || isSameAnswer(form, before, name);
-  return Object.fromEntries(Object.entries(words).filter(([name]) => judgedWith(name, judgedTogether).every(isAsBefore)));
+  return Object.fromEntries(
+    Object.entries(words).filter(([name]) => judgedWith(name, judgedTogether).every(isAsBefore)),
+  );
 }

@@ -28,10 +28,14 @@ test('[H5.3] a double press removes one received file, and not the next one that
     const bytes = pdfBytes(2000 + name.length).buffer as ArrayBuffer;
     expect(await page.received.keep({ bytes, name, type: 'application/pdf' })).toBe(true);
   }
-  await openScreens(page, { [RECEIVED]: ReceivedScreen }, {
-    path: RECEIVED,
-    frame: (screens) => <ReceivedProvider received={page.received}>{screens}</ReceivedProvider>,
-  });
+  await openScreens(
+    page,
+    { [RECEIVED]: ReceivedScreen },
+    {
+      path: RECEIVED,
+      frame: (screens) => <ReceivedProvider received={page.received}>{screens}</ReceivedProvider>,
+    },
+  );
   const crosses = () => screen.getAllByRole('button', { name: /^Quitar/ });
   await until(() => expect(crosses()).toHaveLength(3));
   const began = performance.now();
