@@ -125,8 +125,9 @@ describe('the history', () => {
     onTestFinished(() => resized({ width: 390, height: 844 }));
     await openAt(page, HELP);
     const beside = () => screen.queryByRole('region', { name: 'Consulta' });
-    await until(() => expect(beside()).toBeTruthy());
+    await until(() => field('Busca por tema, caso o palabra'));
     const search = field('Busca por tema, caso o palabra');
+    expect(beside()).toBeTruthy();
     await act(async () => search.focus());
     await act(async () => void fireEvent.input(search, { target: { value: 'nada de esto' } }));
     await until(shows('Nada coincide con lo que buscas'));

@@ -246,8 +246,9 @@ test('[H2.38] on a desk the search keeps the focus while nothing matches what is
   await typed('');
   await until(() => expect(beside()).toBeTruthy());
   expect(document.activeElement).toBe(search);
-  await act(async () => resized({ width: 1000, height: 800 }));
-  expect(beside()).toBeNull();
+  // The test's window tells that it is no desk only after it has told that it is one.
+  for (const width of [1290, 1000]) await act(async () => resized({ width, height: 800 }));
+  await until(() => expect(beside()).toBeNull());
   expect(document.activeElement).toBe(search);
 });
 
