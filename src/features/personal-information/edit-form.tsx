@@ -96,7 +96,6 @@ export function EditForm(props: EditFormProps) {
     <StepForm
       answers={start}
       schema={schema}
-      together={together}
       // A password is never stored.
       onAnswers={({ password: _, ...answers }) => onAnswers(answers, before)}
       unkept={unkept}
@@ -161,9 +160,6 @@ function movedText(moved: readonly PersonalField[]): string[] {
   if (names.length === 0) return [];
   return [`Mientras tanto ${names.length === 1 ? 'cambió' : 'cambiaron'}: ${listed(names)}.`];
 }
-
-/** Whoever takes the old address back is no longer asked for the password that was refused. */
-const together = [['email', 'password']];
 
 const asksEmail = (fields: readonly PersonalField[]): boolean => fields.some(({ name }) => name === 'email');
 

@@ -455,20 +455,6 @@ describe('editing', () => {
     expect(await device.session.signIn('nuevo@demo.test', DEMO_PASSWORD)).toMatchObject({ ok: true });
   });
 
-  test('[D59] a password that was refused keeps nothing from being saved once the address is the one of before', async () => {
-    await openAs('internacional');
-    await edit('contacto');
-    const own = field('Correo electrónico').value;
-    await type('Correo electrónico', 'sin.clave@demo.test');
-    await type('Tu contraseña', 'equivocada');
-    await until(() => expect(isOff(save())).toBe(false));
-    await pressInDialog('Guardar');
-    await until(shows('La contraseña no es correcta'));
-    await type('Correo electrónico', own);
-    await until(() => expect(screen.queryByLabelText(/^Tu contraseña/)).toBeNull());
-    await until(() => expect(isOff(save())).toBe(false));
-  });
-
   test('[S34] a slip in another address is asked about once, corrected by a press, and is refused to nobody', async () => {
     await openAs('internacional');
     await typeAddress('rosa@gmail.con');
