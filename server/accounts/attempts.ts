@@ -98,6 +98,8 @@ export interface Attempts {
   waitOf(rule: keyof AttemptRules, subject: Subject): Promise<number>;
   /** Undoes the count after a correct try: an address gets the try back, an account or device starts at zero. */
   giveBack(rule: keyof AttemptRules, subject: Subject): Promise<void>;
+  /** Takes one counted try back that was not judged, with its weight and the wait after it. What was counted before stays. */
+  takeBack(rule: keyof AttemptRules, subject: Subject, weight?: number): Promise<void>;
 }
 
 /** Counts kept in the database, so that several processes agree and a restart forgives nothing. */
@@ -107,6 +109,17 @@ export function openAttempts(db: Database, clock: Clock, hash: KeyedHash, rules:
       .map((one) => ({ bucket: `${name}:${hash('attempt', one.name)}`, free: rules[name].free * one.factor }))
       // In one order for everybody, so that no two callers wait for each other.
       .sort((one, other) => (one.bucket < other.bucket ? -1 : 1));
+
+  async function takeBack(name: keyof AttemptRules, subject: Subject, weight = 1): Promise<void> {
+    for (const { bucket } of countersOf(name, subject)) {
+      const own = eq(attempts.bucket, bucket);
+      const last = and(own, lte(attempts.count, weight));
+      const [gone] = await db.delete(attempts).where(last).returning({ bucket: attempts.bucket });
+      if (gone) continue;
+      const count = sql`${attempts.count} - ${weight}::int`;
+      await db.update(attempts).set({ count, blockedUntil: null }).where(own);
+    }
+  }
 
   return {
     take: (name, subject, weight = 1, within: Pick<Database, 'transaction'> = db) =>
@@ -141,17 +154,12 @@ export function openAttempts(db: Database, clock: Clock, hash: KeyedHash, rules:
     },
 
     giveBack: async (name, subject) => {
-      for (const { bucket } of countersOf(name, subject)) {
-        const ofBucket = eq(attempts.bucket, bucket);
-        const one = isByNetwork(name) ? and(ofBucket, lte(attempts.count, 1)) : ofBucket;
-        const [gone] = await db.delete(attempts).where(one).returning({ bucket: attempts.bucket });
-        if (gone || one === ofBucket) continue;
-        await db
-          .update(attempts)
-          .set({ count: sql`${attempts.count} - 1`, blockedUntil: null })
-          .where(ofBucket);
-      }
+      if (isByNetwork(name)) return takeBack(name, subject);
+      const buckets = countersOf(name, subject).map(({ bucket }) => bucket);
+      await db.delete(attempts).where(inArray(attempts.bucket, buckets));
     },
+
+    takeBack,
   };
 }
 

@@ -12,7 +12,7 @@ import { confirmClaim, confirmEmail, pendingOf, sendDueCode } from './claim.ts';
 import { ofEmail } from './emails.ts';
 import { CodeGone, judgeCode, sendCode, waitingCode } from './mail-codes.ts';
 import { endRecoveries } from './new-password.ts';
-import { isPassword } from './passwords.ts';
+import { proveOwner } from './prove-owner.ts';
 import { isPasswordOf } from './still-signed-in.ts';
 
 const taken = fail('taken', { text: EMAIL_TAKEN, fields: { email: EMAIL_TAKEN } });
@@ -22,23 +22,16 @@ const taken = fail('taken', { text: EMAIL_TAKEN, fields: { email: EMAIL_TAKEN } 
  * set a password, so an unlocked phone must not be enough (S15).
  */
 export async function mayChangeEmail(
-  { db, attempts, passwordCost }: Acting,
-  { customer, deviceId }: Bearer,
+  world: Acting,
+  who: Bearer,
   email: string,
   password: string | undefined,
 ): Promise<Result<null>> {
   // D88: an account that never confirmed it gives way once the code is typed.
-  const others = and(ofEmail(email), isNotNull(customers.emailVerified), ne(customers.id, customer.id));
-  if ((await db.select({ id: customers.id }).from(customers).where(others)).length > 0) return taken;
+  const others = and(ofEmail(email), isNotNull(customers.emailVerified), ne(customers.id, who.customer.id));
+  if ((await world.db.select({ id: customers.id }).from(customers).where(others)).length > 0) return taken;
   if (!password) return fail('invalid', { fields: { password: 'Escribe tu contraseña para cambiar el correo' } });
-  // Tries are counted for this device's sign-in, so neither strangers nor other devices can use them up.
-  const wait = await attempts.take('signInPerDevice', deviceId);
-  if (wait > 0) return fail('rate-limited', { retryAfter: wait });
-  if (!(await isPassword(password, customer.password, passwordCost))) {
-    return fail('invalid', { fields: { password: 'La contraseña no es correcta' } });
-  }
-  await attempts.giveBack('signInPerDevice', deviceId);
-  return ok(null);
+  return proveOwner(world, who, password);
 }
 
 /**

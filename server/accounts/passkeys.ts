@@ -16,7 +16,7 @@ import { accountOf } from './account-of.ts';
 import type { Customer } from './bearer.ts';
 import { pendingOf, provedPolicies } from './claim.ts';
 import { askPasskey, isOurQuestion, QUESTION_LIFE_MS, takeQuestion } from './passkey-questions.ts';
-import { isPassword } from './passwords.ts';
+import { proveOwner } from './prove-owner.ts';
 import { openSession } from './sessions.ts';
 import { isPasswordOf } from './still-signed-in.ts';
 import { endRenewals } from './tokens.ts';
@@ -44,16 +44,11 @@ export const passkeys: Handler<'passkeys'> = async ({ db, who }) => {
 
 /** POST /usuarios/passkeys/nueva: a new way in is as much as a new password, so an unlocked phone alone must not add one. */
 export const passkeyQuestion: Handler<'passkeyQuestion'> = async (call) => {
-  const { db, clock, hash, attempts, passwordCost, publicOrigin, who, input } = call;
-  const { customer, deviceId } = who;
+  const { db, clock, hash, publicOrigin, who, input } = call;
+  const { customer } = who;
   if (pendingOf(customer) !== null) return unproved;
-  const wait = await attempts.take('signInPerDevice', deviceId);
-  if (wait > 0) return fail('rate-limited', { retryAfter: wait });
-  if (!(await isPassword(input.password, customer.password, passwordCost))) {
-    const text = 'La contraseña no es correcta';
-    return fail('invalid', { text, fields: { password: text } });
-  }
-  await attempts.giveBack('signInPerDevice', deviceId);
+  const owner = await proveOwner(call, who, input.password);
+  if (!owner.ok) return owner;
   const known = await db.select().from(table).where(eq(table.customerId, customer.id));
   if (known.length >= MAX_PASSKEYS) return tooMany;
   const options = await generateRegistrationOptions({

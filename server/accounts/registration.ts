@@ -34,7 +34,7 @@ const REGISTRATIONS = 'registrations';
  * password and gets fresh tokens, since no token is stored readable.
  */
 export const register: Handler<'register'> = async (call) => {
-  const { db, clock, hash, attempts, networks, input, files, key, fingerprint, passwordCost } = call;
+  const { db, clock, hash, attempts, networks, input, files, key, fingerprint } = call;
   const wait = await attempts.take('registerPerAddress', networks);
   if (wait > 0) return fail('rate-limited', { retryAfter: wait });
   const command = { owner: REGISTRATIONS, key, fingerprint, name: 'register' };
@@ -57,9 +57,10 @@ export const register: Handler<'register'> = async (call) => {
     residenciaFiscal: input.residenciaFiscal,
     personal: personalOf(fields),
   };
+  // Before the insurer is asked: where no processor is free, nothing is asked of anybody.
+  const password = await sealedFor(call);
   const claim = await call.core.claim(claimantOf(person));
   if (!claim.ok) return claim;
-  const password = await sealPassword(input.password, passwordCost);
   const staged = await call.storage.stage(photos);
   const by = await call.ageClock();
   const made = await runOnce({ db, clock, hash }, command, async (tx) => {
@@ -102,6 +103,16 @@ export const register: Handler<'register'> = async (call) => {
   if (made.ok) call.later.start(() => sendFirstCode(call, String(made.value.insertedId)));
   return enter(call, made);
 };
+
+/** Where too many wait for a processor nothing was tried: the device is told to come again, and its try is taken back. */
+async function sealedFor({ attempts, networks, input, passwordCost }: Call<'register'>): Promise<string> {
+  try {
+    return await sealPassword(input.password, passwordCost);
+  } catch (error) {
+    await attempts.takeBack('registerPerAddress', networks);
+    throw error;
+  }
+}
 
 /** Runs after the answer. If the mail fails, home offers to send it again; the account exists all the same. */
 async function sendFirstCode(call: Call<'register'>, id: string): Promise<void> {

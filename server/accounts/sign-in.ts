@@ -9,9 +9,11 @@ import { provedPolicies } from './claim.ts';
 import { newPasswordProblem } from './common-passwords.ts';
 import { sameNumber } from './document-number.ts';
 import { ofEmail, plainEmail } from './emails.ts';
+import { judgeTry } from './judge-try.ts';
 import { deviceNamed } from './known-device.ts';
 import { giveTriesBack, setPassword } from './new-password.ts';
-import { isPassword, provePassword, sealPassword } from './passwords.ts';
+import { provePassword, sealPassword } from './passwords.ts';
+import { proveOwner } from './prove-owner.ts';
 import { openSession, replaceEarlier } from './sessions.ts';
 import { isPasswordOf } from './still-signed-in.ts';
 import { closeDevice, endOpenTokens, issueAccess, type Opened, renewInternal } from './tokens.ts';
@@ -35,13 +37,10 @@ export const login: Handler<'login'> = async (call) => {
         ['signInPerAddress', networks],
         ['signInPerAccount', email],
       ] as const);
-  for (const [rule, subject] of counts) {
-    const wait = await attempts.take(rule, subject);
-    if (wait > 0) return fail('rate-limited', { retryAfter: wait });
-  }
-  const opened = await enter(call, customer);
+  const judged = await judgeTry(attempts, counts, () => enter(call, customer));
+  if (!judged.ok) return judged;
+  const opened = judged.value;
   if (!opened) return fail('bad-credentials');
-  for (const [rule, subject] of counts) await attempts.giveBack(rule, subject);
   return ok({
     usuario: accountOf(call, opened.customer, opened.tokens, input.instalacion),
     polizas: await provedPolicies(call, opened.customer),
@@ -105,7 +104,7 @@ export const lock: Handler<'lock'> = async ({ db, who }) => {
 
 /** PATCH /usuarios/changePassword: as strong as at registration (V5.11); what was set up elsewhere ends (D84). */
 export const changePassword: Handler<'changePassword'> = async (call) => {
-  const { db, news, attempts, passwordCost, who, input } = call;
+  const { db, news, passwordCost, who, input } = call;
   const { customer, deviceId } = who;
   if (input.new !== input.confirm) {
     return fail('invalid', {
@@ -115,13 +114,9 @@ export const changePassword: Handler<'changePassword'> = async (call) => {
   }
   const weak = newPasswordProblem(input.new);
   if (weak) return fail('invalid', { text: weak, fields: { new: weak } });
-  const wait = await attempts.take('signInPerDevice', deviceId);
-  if (wait > 0) return fail('rate-limited', { retryAfter: wait });
-  if (!(await isPassword(input.current, customer.password, passwordCost))) {
-    const text = 'La contraseña actual no es correcta';
-    return fail('invalid', { text, fields: { current: text } });
-  }
-  await attempts.giveBack('signInPerDevice', deviceId);
+  const wrong = { field: 'current', text: 'La contraseña actual no es correcta' };
+  const owner = await proveOwner(call, who, input.current, wrong);
+  if (!owner.ok) return owner;
   const password = await sealPassword(input.new, passwordCost);
   const isChanged = await db.transaction(async (tx) => {
     if (!(await isPasswordOf(tx, customer))) return false;
