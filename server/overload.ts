@@ -21,30 +21,58 @@ export interface LineLimits {
 /** How much of the estimate the last measured piece of work is. */
 const NEWEST = 0.2;
 
+/** How much of the line one owner may fill. */
+const SHARE = 0.5;
+
+/** Work that runs or waits. */
+interface Load {
+  pieces: number;
+  units: number;
+}
+
+/** All work together, among the owners. */
+const EVERYBODY = Symbol('everybody');
+
 /**
  * Runs only so many pieces of work at a time; others wait in line. Work is refused with Overloaded when too many wait, or when it
  * would surely not be done in time: who is told at once can try again sooner than who waits for nothing. Work that need not wait
- * is never refused, so a wrong estimate mends itself.
+ * is never refused, so a wrong estimate mends itself. Nobody fills more than half of the line.
  *
- * @returns takes the work and how many units it is
+ * @returns takes the work, how many units it is, and whose it is: an account, networks
  */
 export function openLine({
   atOnce,
   waiting,
   within,
-}: LineLimits): <T>(work: () => Promise<T>, units?: number) => Promise<T> {
+}: LineLimits): <T>(work: () => Promise<T>, units?: number, owners?: readonly string[]) => Promise<T> {
   const line: (() => void)[] = [];
   let running = 0;
-  /** Units that run or wait, and what one takes, in milliseconds. */
-  let [ahead, unit] = [0, within?.unit ?? 0];
+  const loads = new Map<string | symbol, Load>();
+  /** What a unit takes, in milliseconds. */
+  let unit = within?.unit ?? 0;
+
+  const loadOf = (owner: string | symbol): Load => loads.get(owner) ?? { pieces: 0, units: 0 };
 
   /** @throws Overloaded */
-  function waitInLine(units: number): Promise<void> {
-    if (line.length >= waiting) throw new Overloaded();
-    const expected = (ahead / atOnce + units) * unit;
-    if (within && expected > within.most) throw new Overloaded(Math.ceil((expected - within.most) / 1000));
+  function waitInLine(more: number, owners: readonly string[]): Promise<void> {
+    for (const owner of [EVERYBODY, ...owners]) {
+      const share = owner === EVERYBODY ? 1 : SHARE;
+      const { pieces, units } = loadOf(owner);
+      if (pieces >= (atOnce + waiting) * share) throw new Overloaded();
+      const over = (units / atOnce + more) * unit - (within?.most ?? Number.POSITIVE_INFINITY) * share;
+      if (over > 0) throw new Overloaded(Math.ceil(over / 1000));
+    }
     // Finished work passes its place to the first in line, so that newer work cannot overtake it.
     return new Promise<void>((turn) => line.push(turn));
+  }
+
+  function count(owners: readonly string[], pieces: number, units: number): void {
+    for (const owner of [EVERYBODY, ...owners]) {
+      const load = loadOf(owner);
+      const now = { pieces: load.pieces + pieces, units: load.units + units };
+      if (now.pieces > 0) loads.set(owner, now);
+      else loads.delete(owner);
+    }
   }
 
   async function measured<T>(work: () => Promise<T>, units: number): Promise<T> {
@@ -54,15 +82,15 @@ export function openLine({
     return done;
   }
 
-  return async (work, units = 1) => {
-    const turn = running >= atOnce ? waitInLine(units) : null;
+  return async (work, units = 1, owners = []) => {
+    const turn = running >= atOnce ? waitInLine(units, owners) : null;
     if (turn === null) running += 1;
-    ahead += units;
+    count(owners, 1, units);
     try {
       await turn;
       return await measured(work, units);
     } finally {
-      ahead -= units;
+      count(owners, -1, -units);
       const next = line.shift();
       if (next) next();
       else running -= 1;

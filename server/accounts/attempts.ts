@@ -12,7 +12,7 @@ export interface AttemptRule {
   free: number;
   delay: number;
   longest: number;
-  /** How long after the last try a count is forgotten, in milliseconds. By network, this long brings back all that are free. */
+  /** How long after the last try a count is forgotten, in milliseconds. Of a count that drains, this long brings back all that are free. */
   memory: number;
 }
 
@@ -26,6 +26,8 @@ export interface AttemptRules {
   signInPerKnown: AttemptRule;
   /** Asking whether an email or a number is registered (S6). */
   lookupPerAddress: AttemptRule;
+  /** Sign-ins of a customer that succeed, each way in: each leaves rows, and a derivation keeps others waiting. */
+  entriesPerCustomer: AttemptRule;
   /** Opening a relay for photos: each may keep two megabytes for ten minutes. */
   relayPerAddress: AttemptRule;
   /** Handing one relay's photos out. Their reader may lose some answers, and nobody has a server send megabytes without end. */
@@ -63,6 +65,7 @@ export const attemptRules: AttemptRules = {
   signInPerAddress: { free: 50, delay: 1_000, longest: 15 * MINUTE_MS, memory: 60 * MINUTE_MS },
   signInPerDevice: { free: 5, delay: 1_000, longest: 15 * MINUTE_MS, memory: 60 * MINUTE_MS },
   signInPerKnown: { free: 20, delay: 1_000, longest: 15 * MINUTE_MS, memory: 60 * MINUTE_MS },
+  entriesPerCustomer: { free: 60, delay: 1_000, longest: 15 * MINUTE_MS, memory: 60 * MINUTE_MS },
   lookupPerAddress: { free: 300, delay: 1_000, longest: 15 * MINUTE_MS, memory: 10 * MINUTE_MS },
   relayPerAddress: { free: 40, delay: 5_000, longest: 15 * MINUTE_MS, memory: 10 * MINUTE_MS },
   relayReads: { free: 20, delay: RELAY_LIFE_MS, longest: RELAY_LIFE_MS, memory: RELAY_LIFE_MS },
@@ -139,7 +142,7 @@ export function openAttempts(db: Database, clock: Clock, hash: KeyedHash, rules:
         for (const row of rows) {
           const { bucket } = row;
           const free = counters.find((one) => one.bucket === bucket)?.free ?? rule.free;
-          const left = leftOf(row, { memory: rule.memory, free, drains: isByNetwork(name) }, now);
+          const left = leftOf(row, { memory: rule.memory, free, drains: drains(name) }, now);
           const count = weight + left.count;
           const blockedUntil = nextBlock(rule, count - free, now);
           await tx.update(attempts).set({ count, last: left.since, blockedUntil }).where(eq(attempts.bucket, bucket));
@@ -165,9 +168,11 @@ export function openAttempts(db: Database, clock: Clock, hash: KeyedHash, rules:
 
 const isByNetwork = (name: keyof AttemptRules): boolean => name.endsWith('PerAddress');
 
+/** What goes on all day: behind the one address of an office somebody always tries again, and who has five devices signs in on each. */
+const drains = (name: keyof AttemptRules): boolean => isByNetwork(name) || name === 'entriesPerCustomer';
+
 /**
- * What is left of a count. Behind the one address of an office somebody always tries again, so its silence never comes: there the
- * count drains as time goes by.
+ * What is left of a count. Where its silence never comes, the count drains as time goes by.
  *
  * @returns also since when it is so. Of the time that passed, what brought back no whole try yet is counted again
  */

@@ -4,7 +4,7 @@ import { EMAIL_TAKEN } from '#rules/registration-fields.ts';
 import type { Transaction } from '../database/open.ts';
 import { customers } from '../database/schema.ts';
 import { violates } from '../database/violations.ts';
-import type { Acting } from '../handler.ts';
+import type { Acting, Call } from '../handler.ts';
 import { follow } from '../later.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Bearer, Customer } from './bearer.ts';
@@ -22,7 +22,7 @@ const taken = fail('taken', { text: EMAIL_TAKEN, fields: { email: EMAIL_TAKEN } 
  * set a password, so an unlocked phone must not be enough (S15).
  */
 export async function mayChangeEmail(
-  world: Acting,
+  world: Acting & Pick<Call, 'networks'>,
   who: Bearer,
   email: string,
   password: string | undefined,

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '#contract/result.ts';
 import type { AttemptRules, Attempts, Subject } from './attempts.ts';
 
 /** What a try counts for: each rule, and whose tries it counts. */
-export type Counts = readonly (readonly [rule: keyof AttemptRules, subject: Subject])[];
+type Counts = readonly (readonly [rule: keyof AttemptRules, subject: Subject])[];
 
 /**
  * Counts a try before it is judged, so that simultaneous tries count too, and gives it back when it was right. Where judging throws,

@@ -171,15 +171,16 @@ export const passkeySignIn: Handler<'passkeySignIn'> = async (call) => {
   if (!checkedAnswer?.proved.verified) return refused;
   const { proved, challenge } = checkedAnswer;
   const used = { used: clock(), counter: proved.authenticationInfo.newCounter };
-  const tokens = await openSession(call, customer, input.instalacion, async (tx) => {
+  const opened = await openSession(call, customer, input.instalacion, async (tx) => {
     // One that was removed since it was read opens nothing; the device learns it with its next try.
     const kept = await tx.update(table).set(used).where(eq(table.id, passkey.id)).returning({ id: table.id });
     return kept.length === 1 && (await takeQuestion(tx, challenge));
   });
-  if (tokens === null) return refused;
+  if (opened === null) return refused;
   await attempts.giveBack('signInPerAddress', networks);
+  if (!opened.ok) return opened;
   return ok({
-    usuario: accountOf(call, customer, tokens, input.instalacion),
+    usuario: accountOf(call, customer, opened.value, input.instalacion),
     polizas: await provedPolicies(call, customer),
   });
 };

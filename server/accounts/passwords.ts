@@ -1,6 +1,7 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { thisMachine } from '#ports/machine.ts';
+import type { Network } from '../http/address.ts';
 import { openLine } from '../overload.ts';
 
 /**
@@ -25,10 +26,20 @@ const inLine = openLine({
   within: { most: SERVED_WITHIN_MS, unit: DERIVATION_MS, steady: thisMachine.steady },
 });
 
+/** Whom a derivation counts for: each network of the caller and the account has half of the line at most. */
+export const ownersOf = (networks: readonly Network[], account?: string): string[] => [
+  ...networks.map(({ name }) => name),
+  ...(account === undefined ? [] : [account]),
+];
+
 /** 'scrypt$N$r$p$salt$key' (RFC 7914). @throws Overloaded when too many wait already, as every function here */
-export async function sealPassword(password: string, cost = PASSWORD_COST): Promise<string> {
+export async function sealPassword(
+  password: string,
+  cost = PASSWORD_COST,
+  owners: readonly string[] = [],
+): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password, salt, { N: cost, r: BLOCK_SIZE, p: 1 });
+  const key = await derive(password, salt, { N: cost, r: BLOCK_SIZE, p: 1 }, owners);
   return ['scrypt', cost, BLOCK_SIZE, 1, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
@@ -36,10 +47,16 @@ export async function sealPassword(password: string, cost = PASSWORD_COST): Prom
  * Whether the password is the sealed one. Without a sealed one it takes the same time and returns false, so that an unknown
  * account looks like a wrong password (S5).
  */
-export async function isPassword(password: string, sealed: string | undefined, cost = PASSWORD_COST): Promise<boolean> {
+export async function isPassword(
+  password: string,
+  sealed: string | undefined,
+  cost = PASSWORD_COST,
+  owners: readonly string[] = [],
+): Promise<boolean> {
   const [, N, r, p, salt = '', key = ''] = (sealed ?? `scrypt$${cost}$${BLOCK_SIZE}$1$${'A'.repeat(22)}$`).split('$');
   const expected = Buffer.from(key, 'base64url');
-  const given = await derive(password, Buffer.from(salt, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) });
+  const options = { N: Number(N), r: Number(r), p: Number(p) };
+  const given = await derive(password, Buffer.from(salt, 'base64url'), options, owners);
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
@@ -52,18 +69,24 @@ export async function provePassword(
   password: string,
   sealed: string | undefined,
   cost = PASSWORD_COST,
+  owners: readonly string[] = [],
   earlier = EARLIER_COSTS,
 ): Promise<{ right: boolean; renewed: string | null }> {
   const own = Number(sealed?.split('$')[1] ?? cost);
   const others = [...new Set([cost, ...earlier])].filter((one) => one !== own);
   const [right, ...resealed] = await Promise.all([
-    isPassword(password, sealed, own),
-    ...others.map((other) => sealPassword(password, other)),
+    isPassword(password, sealed, own, owners),
+    ...others.map((other) => sealPassword(password, other, owners)),
   ]);
   return { right, renewed: right && own !== cost ? (resealed[others.indexOf(cost)] ?? null) : null };
 }
 
-function derive(password: string, salt: Uint8Array, options: ScryptOptions): Promise<Buffer> {
+function derive(
+  password: string,
+  salt: Uint8Array,
+  options: ScryptOptions,
+  owners: readonly string[],
+): Promise<Buffer> {
   // The same password typed on two keyboards may arrive composed or decomposed (RFC 8265, section 4).
   const text = password.normalize('NFC');
   const maxmem = 256 * 1024 * 1024;
@@ -73,5 +96,6 @@ function derive(password: string, salt: Uint8Array, options: ScryptOptions): Pro
         scrypt(text, salt, KEY_BYTES, { ...options, maxmem }, (error, key) => (error ? reject(error) : resolve(key)));
       }),
     Number(options.N) / PASSWORD_COST,
+    owners,
   );
 }

@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from '#contract/result.ts';
-import type { World } from '../handler.ts';
+import type { Call } from '../handler.ts';
 import type { Bearer } from './bearer.ts';
 import { judgeTry } from './judge-try.ts';
-import { isPassword } from './passwords.ts';
+import { isPassword, ownersOf } from './passwords.ts';
 
 /** Where a wrong password is told, and how. */
 const usual = { field: 'password', text: 'La contraseña no es correcta' };
@@ -14,13 +14,13 @@ const usual = { field: 'password', text: 'La contraseña no es correcta' };
  * @returns 'invalid' with a text at the field, or 'rate-limited'
  */
 export async function proveOwner(
-  { attempts, passwordCost }: Pick<World, 'attempts' | 'passwordCost'>,
+  { attempts, passwordCost, networks }: Pick<Call, 'attempts' | 'passwordCost' | 'networks'>,
   { customer, deviceId }: Bearer,
   password: string,
   { field, text } = usual,
 ): Promise<Result<null>> {
   const judged = await judgeTry(attempts, [['signInPerDevice', deviceId]], async () =>
-    (await isPassword(password, customer.password, passwordCost)) ? 'right' : null,
+    (await isPassword(password, customer.password, passwordCost, ownersOf(networks, customer.email))) ? 'right' : null,
   );
   if (!judged.ok) return judged;
   return judged.value ? ok(null) : fail('invalid', { text, fields: { [field]: text } });

@@ -13,7 +13,7 @@ import { hashOf } from '../secrets.ts';
 import { newPasswordProblem } from './common-passwords.ts';
 import { knowNetwork } from './known-device.ts';
 import { giveTriesBack, setPassword } from './new-password.ts';
-import { sealPassword } from './passwords.ts';
+import { ownersOf, sealPassword } from './passwords.ts';
 import { lockAccount } from './still-signed-in.ts';
 import { usable } from './usable.ts';
 
@@ -69,13 +69,14 @@ async function customerOf(world: World, c: Context): Promise<string | null> {
 
 async function recover(world: World, c: Context, customerId: string, password: string) {
   const { db, clock, news, passwordCost, attempts, later } = world;
-  const sealed = await sealPassword(password, passwordCost);
+  const { networks } = c.get('caller');
+  const sealed = await sealPassword(password, passwordCost, ownersOf(networks));
   const customer = await db.transaction(async (tx) => {
     const found = await lockAccount(tx, world, customerId);
     const used = await tx.delete(recoveries).where(open(c, clock())).returning();
     if (!found || used.length === 0) return null;
     await setPassword(tx, world, found, sealed, 'recovered', null);
-    await knowNetwork(tx, world, customerId, c.get('caller').networks);
+    await knowNetwork(tx, world, customerId, networks);
     await note(tx, clock, { actor: 'customer', event: 'password-reset', customerId, request: c.get('requestId') });
     return found;
   });

@@ -19,7 +19,7 @@ import { agentName } from './agent-name.ts';
 import { claimantOf, sendDueCode } from './claim.ts';
 import { newPasswordProblem } from './common-passwords.ts';
 import { ofEmail, plainEmail } from './emails.ts';
-import { isPassword, sealPassword } from './passwords.ts';
+import { isPassword, ownersOf, sealPassword } from './passwords.ts';
 import { lockAccount } from './still-signed-in.ts';
 import { issueAccess, openDevice } from './tokens.ts';
 import { holdsEmail, holdsNumber, replaceUnproven } from './unproven.ts';
@@ -107,7 +107,7 @@ export const register: Handler<'register'> = async (call) => {
 /** Where too many wait for a processor nothing was tried: the device is told to come again, and its try is taken back. */
 async function sealedFor({ attempts, networks, input, passwordCost }: Call<'register'>): Promise<string> {
   try {
-    return await sealPassword(input.password, passwordCost);
+    return await sealPassword(input.password, passwordCost, ownersOf(networks));
   } catch (error) {
     await attempts.takeBack('registerPerAddress', networks);
     throw error;
@@ -125,13 +125,15 @@ async function enter(
   made: Result<Record<string, unknown>>,
 ): Promise<Result<AnswerOf<'register'>>> {
   if (!made.ok) return made;
-  const { db, clock, input } = call;
+  const { db, clock, input, passwordCost, networks } = call;
   const insertedId = String(made.value.insertedId);
   const [customer] = await db
     .select()
     .from(customers)
     .where(and(eq(customers.id, insertedId), usable(call)));
-  if (!customer || !(await isPassword(input.password, customer.password))) return fail('bad-credentials');
+  if (!customer) return fail('bad-credentials');
+  const owners = ownersOf(networks, customer.email);
+  if (!(await isPassword(input.password, customer.password, passwordCost, owners))) return fail('bad-credentials');
   const opened = await db.transaction(async (tx) => {
     const now = await lockAccount(tx, call, insertedId);
     if (now?.password !== customer.password) return null;

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, ne } from 'drizzle-orm';
 import { ageOf, DAY_MS, HOUR_MS } from '#contract/age.ts';
-import { fail, ok } from '#contract/result.ts';
+import { fail, ok, type Result } from '#contract/result.ts';
 import type { Transaction } from '../database/open.ts';
 import { devices, tokens } from '../database/schema.ts';
 import type { Call, Handler, World } from '../handler.ts';
@@ -82,15 +82,17 @@ export const endSessions: Handler<'endSessions'> = async (call) => {
  * Opens a sign-in for a customer. If the browser is new, the customer is told by mail.
  *
  * @param proved whether the way in still stands. A proof takes time, in which a recovery may have ended every sign-in (S29).
- * @returns its tokens; null when the proof no longer holds
+ * @returns its tokens; 'rate-limited' when the customer signed in too often; null when the proof no longer holds
  */
 export async function openSession(
   call: World & Pick<Call, 'agent'>,
   customer: Customer,
   installation: string | undefined,
   proved: (tx: Transaction, now: Customer) => Promise<boolean>,
-): Promise<Opened | null> {
+): Promise<Result<Opened> | null> {
   const { db, clock, news, mail, attempts } = call;
+  const wait = await attempts.take('entriesPerCustomer', customer.id);
+  if (wait > 0) return fail('rate-limited', { retryAfter: wait });
   const agent = agentName(call.agent);
   const opened = await db.transaction(async (tx) => {
     const now = await lockAccount(tx, call, customer.id);
@@ -106,7 +108,7 @@ export async function openSession(
     return device;
   });
   if (opened && opened.ended > 0) news.sendSoon();
-  return opened;
+  return opened && ok(opened);
 }
 
 /** Ends a browser's earlier sign-ins. Call it once the new sign-in uses its token. */

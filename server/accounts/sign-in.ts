@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { fail, ok } from '#contract/result.ts';
+import { fail, ok, type Result } from '#contract/result.ts';
 import { customers } from '../database/schema.ts';
 import type { Call, Handler } from '../handler.ts';
 import { follow } from '../later.ts';
@@ -12,7 +12,7 @@ import { ofEmail, plainEmail } from './emails.ts';
 import { judgeTry } from './judge-try.ts';
 import { deviceNamed } from './known-device.ts';
 import { giveTriesBack, setPassword } from './new-password.ts';
-import { provePassword, sealPassword } from './passwords.ts';
+import { ownersOf, provePassword, sealPassword } from './passwords.ts';
 import { proveOwner } from './prove-owner.ts';
 import { openSession, replaceEarlier } from './sessions.ts';
 import { isPasswordOf } from './still-signed-in.ts';
@@ -27,6 +27,9 @@ export const login: Handler<'login'> = async (call) => {
   const { attempts, input, networks } = call;
   const email = plainEmail(input.email);
   const customer = await customerOf(call, input.email);
+  // Before a derivation is spent on it. Only who has the password makes an account wait here.
+  const wait = await attempts.waitOf('entriesPerCustomer', customer?.id ?? email);
+  if (wait > 0) return fail('rate-limited', { retryAfter: wait });
   const device = customer ? await deviceNamed(call, customer.id, input.dispositivo ?? '', networks) : null;
   const counts = device
     ? ([
@@ -39,11 +42,12 @@ export const login: Handler<'login'> = async (call) => {
       ] as const);
   const judged = await judgeTry(attempts, counts, () => enter(call, customer));
   if (!judged.ok) return judged;
-  const opened = judged.value;
-  if (!opened) return fail('bad-credentials');
+  const entered = judged.value ?? fail('bad-credentials');
+  if (!entered.ok) return entered;
+  const { tokens, customer: owner } = entered.value;
   return ok({
-    usuario: accountOf(call, opened.customer, opened.tokens, input.instalacion),
-    polizas: await provedPolicies(call, opened.customer),
+    usuario: accountOf(call, owner, tokens, input.instalacion),
+    polizas: await provedPolicies(call, owner),
   });
 };
 
@@ -62,16 +66,17 @@ async function customerOf(call: Call<'login'>, email: string): Promise<Customer 
 async function enter(
   call: Call<'login'>,
   customer: Customer | undefined,
-): Promise<{ customer: Customer; tokens: Opened } | null> {
-  const { passwordCost, input } = call;
-  const { right, renewed } = await provePassword(input.password, customer?.password, passwordCost);
+): Promise<Result<{ customer: Customer; tokens: Opened }> | null> {
+  const { passwordCost, input, networks } = call;
+  const owners = ownersOf(networks, plainEmail(input.email));
+  const { right, renewed } = await provePassword(input.password, customer?.password, passwordCost, owners);
   if (!right || !customer) return null;
-  const tokens = await openSession(call, customer, input.instalacion, async (tx, { password }) => {
+  const opened = await openSession(call, customer, input.instalacion, async (tx, { password }) => {
     if (password !== customer.password) return false;
     if (renewed) await tx.update(customers).set({ password: renewed }).where(eq(customers.id, customer.id));
     return true;
   });
-  if (tokens !== null) return { customer, tokens };
+  if (opened !== null) return opened.ok ? ok({ customer, tokens: opened.value }) : opened;
   const now = await customerOf(call, customer.email);
   return now && now.password !== customer.password ? enter(call, now) : null;
 }
@@ -104,7 +109,7 @@ export const lock: Handler<'lock'> = async ({ db, who }) => {
 
 /** PATCH /usuarios/changePassword: as strong as at registration (V5.11); what was set up elsewhere ends (D84). */
 export const changePassword: Handler<'changePassword'> = async (call) => {
-  const { db, news, passwordCost, who, input } = call;
+  const { db, news, passwordCost, networks, who, input } = call;
   const { customer, deviceId } = who;
   if (input.new !== input.confirm) {
     return fail('invalid', {
@@ -117,7 +122,7 @@ export const changePassword: Handler<'changePassword'> = async (call) => {
   const wrong = { field: 'current', text: 'La contraseña actual no es correcta' };
   const owner = await proveOwner(call, who, input.current, wrong);
   if (!owner.ok) return owner;
-  const password = await sealPassword(input.new, passwordCost);
+  const password = await sealPassword(input.new, passwordCost, ownersOf(networks, customer.email));
   const isChanged = await db.transaction(async (tx) => {
     if (!(await isPasswordOf(tx, customer))) return false;
     await setPassword(tx, call, customer, password, 'changed', deviceId);

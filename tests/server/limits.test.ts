@@ -41,6 +41,7 @@ const byAccount: [keyof AttemptRules, Try][] = [
 const triedElsewhere: Partial<Record<keyof AttemptRules, string>> = {
   signInPerDevice: 'server/accounts: a device that signed in before may still sign in',
   signInPerKnown: 'server/new-password',
+  entriesPerCustomer: 'server/tries: signs in so many times an hour',
   relayReads: 'server/relays: so many times only',
   writesPerCustomer: 'server/commands: writes and bytes of one customer',
   codePerAccount: 'server/email-change: the number of codes sent is limited',

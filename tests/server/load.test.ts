@@ -210,6 +210,34 @@ describe('[S16] expensive work', () => {
     await Promise.all([inLine(() => slow(1)), inLine(() => slow(1))]);
   });
 
+  test.each([
+    ['by count', { atOnce: 1, waiting: 9 }, 5],
+    ['by time', { atOnce: 2, waiting: 64, within: { most: 5_000, unit: 400, steady: () => 0 } }, 11],
+  ])('of one owner fills no more than half of the line, %s, and another’s is taken', async (_, limits, half) => {
+    const inLine = openLine(limits);
+    const ends: (() => void)[] = [];
+    const ask = (...owners: string[]) =>
+      inLine(() => new Promise<string>((done) => ends.push(() => done('served'))), 1, owners).catch((error: unknown) =>
+        error instanceof Overloaded ? 'refused' : 'broken',
+      );
+    const all = Array.from({ length: 40 }, (_, at) => ask('198.51.100.1', `${at}@demo.test`));
+    // The same account from elsewhere, an account of nobody's from there, and somebody else.
+    const others = [ask('203.0.113.7', '0@demo.test'), ask('198.51.100.1'), ask('203.0.113.8', 'ana@demo.test')];
+    await settled();
+    for (let end = ends.shift(); end; end = ends.shift()) {
+      end();
+      await settled();
+    }
+    const answers = await Promise.all(all);
+    expect(answers.filter((answer) => answer === 'served')).toHaveLength(half);
+    expect(await Promise.all(others)).toEqual(['served', 'refused', 'served']);
+    // What was served takes no share any more.
+    const again = ask('198.51.100.1');
+    await settled();
+    ends.shift()?.();
+    expect(await again).toBe('served');
+  });
+
   test('that failed makes room for the next in line', async () => {
     const inLine = openLine({ atOnce: 1, waiting: 5 });
     await expect(inLine(() => Promise.reject(new Error('x')))).rejects.toThrow('x');

@@ -21,7 +21,7 @@ test('[S5] a sign-in derives the same, whether the account exists and at whichev
   for (const one of [...sealed, undefined]) {
     for (const typed of ['Amparo2026', 'nope']) {
       costs.splice(0);
-      const { right, renewed } = await provePassword(typed, one, present, earlier);
+      const { right, renewed } = await provePassword(typed, one, present, [], earlier);
       expect(derived()).toEqual([256, 512, 1024]);
       expect(right).toBe(one !== undefined && typed === 'Amparo2026');
       expect(renewed !== null).toBe(right && one !== sealed.at(-1));
@@ -31,7 +31,7 @@ test('[S5] a sign-in derives the same, whether the account exists and at whichev
 });
 
 test('[S5] with no earlier cost a password is derived once', async () => {
-  await provePassword('nope', undefined, 1024, []);
+  await provePassword('nope', undefined, 1024, [], []);
   expect(derived()).toEqual([1024]);
 });
 

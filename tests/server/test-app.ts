@@ -115,7 +115,11 @@ export async function createTestApp(
       // No test fills the disk of its machine.
       room: endlessRoom,
       // Tests play histories of a year in minutes; a test about limits brings its own.
-      attempts: { writesPerCustomer: { ...attemptRules.writesPerCustomer, free: 1e6 }, ...attempts },
+      attempts: {
+        writesPerCustomer: { ...attemptRules.writesPerCustomer, free: 1e6 },
+        entriesPerCustomer: { ...attemptRules.entriesPerCustomer, free: 1e6 },
+        ...attempts,
+      },
       ...(storageOf && { storage: storageOf(db) }),
       ...parts,
     }),

@@ -1,30 +1,39 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '#contract/age.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/age.ts';
 import type { AnswerOf, EndpointName } from '#contract/endpoints.ts';
+import type { PasskeyQuestion } from '#contract/passkeys.ts';
 import { attemptRules } from '#server/accounts/attempts.ts';
 import { sealPassword } from '#server/accounts/passwords.ts';
+import { devices } from '#server/database/schema.ts';
+import { Authenticator } from './authenticator.ts';
 import { registration, type Sent, send } from './requests.ts';
-import { createTestApp, type SignedIn, type TestApp } from './test-app.ts';
+import { createTestApp, ORIGIN, type SignedIn, type TestApp } from './test-app.ts';
 
-/** Derivations that were begun and do not end; null where they go on as usual. */
-const line = vi.hoisted(() => ({ held: null as (() => void)[] | null }));
+/** Derivations that were begun and do not end; null where they go on as usual. And how many were begun. */
+const line = vi.hoisted(() => ({ held: null as (() => void)[] | null, begun: 0 }));
 vi.mock('node:crypto', async (original) => {
   const real = await original<typeof import('node:crypto')>();
   const scrypt = (...given: Parameters<typeof real.scrypt>) => {
     const begin = () => real.scrypt(...given);
+    line.begun += 1;
     if (line.held) line.held.push(begin);
     else begin();
   };
   return { ...real, scrypt };
 });
 
-const ANA = 'costarica@demo.test';
+const [ANA, LUIS] = ['costarica@demo.test', 'guatemala@demo.test'];
 const { free } = attemptRules.signInPerAccount;
+/** How many sign-ins of a customer are free in an hour here. */
+const ENTRIES = 6;
 let now = Date.parse('2026-11-22T15:00:00Z');
 let server: TestApp;
 beforeAll(async () => {
-  const attempts = { registerPerAddress: { free: 2, delay: MINUTE_MS, longest: MINUTE_MS, memory: 60 * MINUTE_MS } };
-  server = await createTestApp({ clock: () => new Date(now), seed: [ANA], attempts });
+  const attempts = {
+    registerPerAddress: { free: 2, delay: MINUTE_MS, longest: MINUTE_MS, memory: HOUR_MS },
+    entriesPerCustomer: { ...attemptRules.entriesPerCustomer, free: ENTRIES },
+  };
+  server = await createTestApp({ clock: () => new Date(now), seed: [ANA, LUIS], attempts });
 }, 60_000);
 beforeEach(() => {
   now += DAY_MS;
@@ -90,5 +99,56 @@ describe('[S5] [S16] a password that no processor was free to judge', () => {
     const ask = async () => (await send(server.app, 'register', sent)).status;
     expect(await whileFull(3, ask)).toEqual([503, 503, 503]);
     expect(await ask()).toBe(200);
+  });
+});
+
+describe('[S16] [S40] a customer with the right password', () => {
+  const enter = async (email = ANA, typed = 'Amparo2026') => {
+    const { status, headers } = await send(server.app, 'login', { fields: { email, password: typed } });
+    if (status === 429) expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
+    return status;
+  };
+
+  test('signs in so many times an hour, then waits, and neither a derivation nor a row is spent on more', async () => {
+    const answers: number[] = [];
+    for (let times = 0; times < ENTRIES; times += 1) answers.push(await enter());
+    // Who does not have it counts for nothing here.
+    expect([...answers, await enter(LUIS, 'nope')]).toEqual([...Array(ENTRIES).fill(200), 401]);
+    const before = [line.begun, await server.db.$count(devices)];
+    expect([await enter(), await enter()]).toEqual([429, 429]);
+    expect([line.begun, await server.db.$count(devices)]).toEqual(before);
+    expect(await enter(LUIS)).toBe(200);
+  });
+
+  test('signs in so many times an hour, also when the tries come at once', async () => {
+    const left = 3;
+    for (let times = left; times < ENTRIES; times += 1) expect(await enter()).toBe(200);
+    const before = await server.db.$count(devices);
+    // As many tries of an account may be judged at once.
+    const answers = await Promise.all(Array.from({ length: free }, () => enter()));
+    expect(answers.toSorted()).toEqual([...Array(left).fill(200), ...Array(free - left).fill(429)]);
+    expect((await server.db.$count(devices)) - before).toBe(left);
+  });
+
+  test('signs in so many times an hour with a passkey and the password together', async () => {
+    const { id, headers } = await server.signIn(ANA);
+    const phone = new Authenticator(ORIGIN);
+    const asked = await send(server.app, 'passkeyQuestion', { fields: { idUsuario: id, password: 'Amparo2026' } }, headers);
+    const respuesta = phone.create(asked.body as unknown as PasskeyQuestion);
+    const fields = { idUsuario: id, nombre: 'Teléfono', respuesta };
+    expect((await send(server.app, 'addPasskey', { fields }, headers)).status).toBe(200);
+    const byPasskey = async () => {
+      const { body } = await send(server.app, 'passkeySignInQuestion', { fields: {} });
+      const answer = phone.get(body as unknown as PasskeyQuestion);
+      return (await send(server.app, 'passkeySignIn', { fields: { respuesta: answer } })).status;
+    };
+    const answers: number[] = [];
+    for (let times = 1; times < ENTRIES; times += 1) answers.push(await byPasskey());
+    expect(answers).toEqual(Array(ENTRIES - 1).fill(200));
+    expect([await byPasskey(), await enter()]).toEqual([429, 429]);
+  });
+
+  test('signs in all day, once in the time that brings one back', async () => {
+    for (let times = 0; times < 4 * ENTRIES; times += 1, now += HOUR_MS / ENTRIES) expect(await enter()).toBe(200);
   });
 });
