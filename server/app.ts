@@ -7,7 +7,7 @@ import { PASSWORD_COST } from './accounts/passwords.ts';
 import { recoveryRoutes } from './accounts/recovery-page.ts';
 import type { Clock } from './clock.ts';
 import type { Core } from './core/port.ts';
-import type { AgeClock, StampClock } from './database/earlier-clock.ts';
+import type { AgeClock, CommonClock, StampClock } from './database/earlier-clock.ts';
 import type { Database } from './database/open.ts';
 import { isFull, isOutage } from './database/outage.ts';
 import { endlessRoom, type Room } from './database/room.ts';
@@ -48,6 +48,8 @@ export interface AppParts {
   ageClock?: AgeClock;
   /** What will go for its age is stamped by it; left out, by `clock`. */
   stampClock?: StampClock;
+  /** What one process notes and another judges within minutes goes by it; left out, by `clock`. */
+  commonClock?: CommonClock;
   machine: Pick<Machine, 'timers' | 'uuid' | 'steady'>;
   core: Core;
   mail: Mail;
@@ -102,7 +104,7 @@ const CLIENT_GONE = 499;
 export async function createApp(parts: AppParts): Promise<Hono> {
   const { db, clock, machine, core, mail, publicOrigin, log = () => {}, callerOf = () => nobody } = parts;
   const { uuid, steady } = machine;
-  const { ageClock = async () => clock, stampClock = async () => clock } = parts;
+  const { ageClock = async () => clock, stampClock = async () => clock, commonClock = async () => clock } = parts;
   const hash = await openKeyedHash(db);
   const failed = (error: unknown) => log(logLine({ time: clock().toISOString(), ...errorTrace(error) }));
   const later = parts.later ?? openLater(failed);
@@ -112,13 +114,14 @@ export async function createApp(parts: AppParts): Promise<Hono> {
     clock,
     ageClock,
     stampClock,
+    commonClock,
     uuid,
     core,
     mail,
     mailNote: parts.mailNote ?? '',
     publicOrigin,
     hash,
-    attempts: openAttempts(db, clock, hash, { ...attemptRules, ...parts.attempts }),
+    attempts: openAttempts(db, commonClock, hash, { ...attemptRules, ...parts.attempts }),
     storage: parts.storage ?? openFiles({ db, clock, uuid }),
     addresses: openFileAddresses(db, clock, hash),
     demo: parts.demo ?? false,

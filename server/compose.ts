@@ -9,7 +9,14 @@ import { emptyCore } from './core/empty-core.ts';
 import { openHttpCore } from './core/http-core.ts';
 import { type CoreEvent, coreLine } from './core/not-answered.ts';
 import type { Core } from './core/port.ts';
-import { type AgeClock, earlierClock, laterClock, type StampClock } from './database/earlier-clock.ts';
+import {
+  type AgeClock,
+  type CommonClock,
+  databaseClock,
+  earlierClock,
+  laterClock,
+  type StampClock,
+} from './database/earlier-clock.ts';
 import type { Database, OpenDatabase, openDatabase } from './database/open.ts';
 import { endlessRoom, freeBytesOf, openRoom } from './database/room.ts';
 import type { SeedPlan } from './demo/seed.ts';
@@ -99,6 +106,7 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
   // An embedded database has the clock of its process.
   const ageClock: AgeClock = async () => (settings.databaseUrl ? earlierClock(db, clock) : clock);
   const stampClock: StampClock = async (tx) => (settings.databaseUrl ? laterClock(tx, clock) : clock);
+  const commonClock: CommonClock = async (tx) => (settings.databaseUrl ? databaseClock(tx) : clock);
   const say = (more: object) => log(logLine({ time: clock().toISOString(), ...more }));
   const failed = (error: unknown, more: { sweep?: string } = {}) => say({ ...more, ...errorTrace(error) });
   // Loaded only when asked for: a production server carries neither demo customers nor a sandbox.
@@ -153,6 +161,7 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
     clock,
     ageClock,
     stampClock,
+    commonClock,
     machine,
     core,
     demo: settings.demo,

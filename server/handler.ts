@@ -6,7 +6,7 @@ import type { Attempts } from './accounts/attempts.ts';
 import type { Bearer } from './accounts/bearer.ts';
 import type { Clock } from './clock.ts';
 import type { Core } from './core/port.ts';
-import type { AgeClock, StampClock } from './database/earlier-clock.ts';
+import type { AgeClock, CommonClock, StampClock } from './database/earlier-clock.ts';
 import type { Database, InTransactions } from './database/open.ts';
 import type { Room } from './database/room.ts';
 import type { FileAddresses } from './files/addresses.ts';
@@ -27,6 +27,8 @@ export interface World {
   ageClock: AgeClock;
   /** What will go for its age is stamped by it. */
   stampClock: StampClock;
+  /** What one process notes and another judges within minutes goes by it. */
+  commonClock: CommonClock;
   /** A new id for a row. */
   uuid: () => string;
   core: Core;

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lte, notInArray, sql } from 'drizzle-orm';
 import { DAY_MS, MINUTE_MS } from '#contract/age.ts';
 import { RELAY_LIFE_MS } from '#contract/relay.ts';
-import type { Clock } from '../clock.ts';
+import type { CommonClock } from '../database/earlier-clock.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import { attempts } from '../database/schema.ts';
 import type { Network } from '../http/address.ts';
@@ -106,7 +106,7 @@ export interface Attempts {
 }
 
 /** Counts kept in the database, so that several processes agree and a restart forgives nothing. */
-export function openAttempts(db: Database, clock: Clock, hash: KeyedHash, rules: AttemptRules): Attempts {
+export function openAttempts(db: Database, clock: CommonClock, hash: KeyedHash, rules: AttemptRules): Attempts {
   const countersOf = (name: keyof AttemptRules, subject: Subject) =>
     (typeof subject === 'string' ? [{ name: subject, factor: 1 }] : subject)
       .map((one) => ({ bucket: `${name}:${hash('attempt', one.name)}`, free: rules[name].free * one.factor }))
@@ -128,7 +128,7 @@ export function openAttempts(db: Database, clock: Clock, hash: KeyedHash, rules:
     take: (name, subject, weight = 1, within: Pick<Database, 'transaction'> = db) =>
       within.transaction(async (tx) => {
         const rule = rules[name];
-        const now = clock();
+        const now = (await clock(tx))();
         const counters = countersOf(name, subject);
         const buckets = counters.map(({ bucket }) => bucket);
         await tx
@@ -153,7 +153,7 @@ export function openAttempts(db: Database, clock: Clock, hash: KeyedHash, rules:
     waitOf: async (name, subject) => {
       const buckets = countersOf(name, subject).map(({ bucket }) => bucket);
       const rows = await db.select().from(attempts).where(inArray(attempts.bucket, buckets));
-      return secondsLeft(rules[name], rows, clock());
+      return secondsLeft(rules[name], rows, (await clock(db))());
     },
 
     giveBack: async (name, subject) => {

@@ -9,6 +9,9 @@ export type AgeClock = () => Promise<Clock>;
 /** The clock of what is stamped now and goes for its age later, asked for in the transaction that stamps it. */
 export type StampClock = (tx: Database | Transaction) => Promise<Clock>;
 
+/** The clock that all processes share: what one of them noted a minute ago, another judges now. */
+export type CommonClock = (db: Database | Transaction) => Promise<Clock>;
+
 /**
  * The earlier of two clocks, the told one and the database's, as it stands now. What is deleted for its age goes by it: one clock that
  * is ahead takes nothing away before its time, and one that is behind only keeps more.
@@ -21,6 +24,12 @@ export async function earlierClock(db: Database, told: Clock): Promise<Clock> {
 /** The later of the two. What a clock stamps that is behind would be over for everybody else before it began. */
 export async function laterClock(db: Database | Transaction, told: Clock): Promise<Clock> {
   const now = Math.max(told().getTime(), await nowOf(db));
+  return () => new Date(now);
+}
+
+/** The database's alone. Two processes that each went by their own would not agree how long ago something was. */
+export async function databaseClock(db: Database | Transaction): Promise<Clock> {
+  const now = await nowOf(db);
   return () => new Date(now);
 }
 

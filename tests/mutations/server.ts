@@ -5,6 +5,7 @@ export default { below: 'server', rows: [
   ['F39', 'dev-plugin.ts', 'open', 'drop call begin', 'server/dev-plugin', 'and sends mails and what', '`npm run dev` has jobs and webhooks'],
   ['S11', 'app.ts', 'createApp', 'drop if raw', 'server/hardening', 'a client that disconnects', 'a client that disconnects causes no error in the log'],
   ['F46', 'app.ts', 'createApp', 'drop operand DamagedFile', 'server/files', 'are each bound to their', 'whoever asks for a file that cannot be opened is told to try again'],
+  ['S5 F60', 'compose.ts', 'composeServer', 'drop property commonClock', 'server/tries', 'by the clock that all processes share', 'no process counts tries by a clock of its own'],
   ['S16', 'audit/trail.ts', 'noteCalls', 'drop if mayNoteBlocked', 'server/person', 'notes so many blocked tries', 'lines about blocked tries are bounded'],
   ['S16', 'audit/trail.ts', 'mayNoteBlocked', 'element strangers is null', 'server/person', 'notes so many blocked tries', 'lines about blocked tries are bounded by network too'],
   ['S16', 'audit/trail.ts', 'noteReads', 'operand isBeyond is false', 'server/person', 'notes so many reads of an hour', 'lines about reads are bounded'],

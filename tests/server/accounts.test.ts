@@ -288,7 +288,7 @@ describe('[S36] the tries of a network', () => {
     const strict = { free: 6, delay: 2 * MINUTE_MS, longest: 15 * MINUTE_MS, memory: 60 * MINUTE_MS };
     const { take } = openAttempts(
       server.db,
-      () => new Date(at),
+      async () => () => new Date(at),
       (_, text) => `[S36] drained ${text}`,
       { ...attemptRules, signInPerAddress: strict, signInPerAccount: strict },
     );
@@ -323,7 +323,7 @@ describe('[S36] the networks of one IPv6 site', () => {
   test('have four times the tries of one together in a /56, and sixteen times in a /48; other sites have their own', async () => {
     const { take } = openAttempts(
       server.db,
-      () => new Date(start),
+      async () => () => new Date(start),
       (_, text) => `[S36] ${text}`,
       {
         ...attemptRules,
@@ -344,7 +344,7 @@ describe('[S36] the networks of one IPv6 site', () => {
   test('get their tries back at each of them after a correct sign-in', async () => {
     const { take, giveBack } = openAttempts(
       server.db,
-      () => new Date(start),
+      async () => () => new Date(start),
       (_, text) => `[S36] back ${text}`,
       {
         ...attemptRules,
@@ -360,7 +360,7 @@ describe('[S36] the networks of one IPv6 site', () => {
   test('do not stand in each other’s way when their tries come at the same moment', async () => {
     const { take } = openAttempts(
       server.db,
-      () => new Date(start),
+      async () => () => new Date(start),
       (_, text) => `[S36] at once ${text}`,
       attemptRules,
     );

@@ -1,13 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/age.ts';
 import type { AnswerOf, EndpointName } from '#contract/endpoints.ts';
 import type { PasskeyQuestion } from '#contract/passkeys.ts';
+import { thisMachine } from '#ports/machine.ts';
 import { attemptRules } from '#server/accounts/attempts.ts';
 import { sealPassword } from '#server/accounts/passwords.ts';
+import { composeServer } from '#server/compose.ts';
 import { devices } from '#server/database/schema.ts';
+import { readSettings } from '#server/settings.ts';
 import { Authenticator } from './authenticator.ts';
 import { registration, type Sent, send } from './requests.ts';
-import { createTestApp, ORIGIN, type SignedIn, type TestApp } from './test-app.ts';
+import { callerFrom, createTestApp, inMemory, ORIGIN, type SignedIn, type TestApp, unasked } from './test-app.ts';
 
 /** Derivations that were begun and do not end; null where they go on as usual. And how many were begun. */
 const line = vi.hoisted(() => ({ held: null as (() => void)[] | null, begun: 0 }));
@@ -151,4 +154,29 @@ describe('[S16] [S40] a customer with the right password', () => {
   test('signs in all day, once in the time that brings one back', async () => {
     for (let times = 0; times < 4 * ENTRIES; times += 1, now += HOUR_MS / ENTRIES) expect(await enter()).toBe(200);
   });
+});
+
+test('[S5] [F60] tries are counted by the clock that all processes share, however far ahead that of one is', async () => {
+  const database = await inMemory();
+  onTestFinished(() => database.close());
+  const rule = { free, delay: MINUTE_MS, longest: 15 * MINUTE_MS, memory: HOUR_MS };
+  const composed = (hours: number) =>
+    composeServer(
+      { ...readSettings({ AMPARO_ADDRESS: ORIGIN }), demo: false, databaseUrl: 'postgres://elsewhere' },
+      {
+        machine: { ...thisMachine, clock: () => Date.now() + hours * HOUR_MS },
+        log: () => {},
+        open: async () => database,
+        jobs: unasked,
+        parts: () => ({ callerOf: () => callerFrom(), passwordCost: 1024, attempts: { signInPerAccount: rule } }),
+      },
+    );
+  const processes = [await composed(0), await composed(3)];
+  const judged: number[] = [];
+  for (let tries = 0; tries < 3 * free; tries += 1) {
+    for (const { app } of processes) {
+      judged.push((await send(app, 'login', { fields: { email: 'nadie@demo.test', password } })).status);
+    }
+  }
+  expect(judged).toEqual([...Array(free).fill(401), ...Array(5 * free).fill(429)]);
 });
