@@ -1,6 +1,7 @@
 import { and, eq, inArray, lte, notInArray, sql } from 'drizzle-orm';
 import { DAY_MS, MINUTE_MS } from '#contract/age.ts';
 import { RELAY_LIFE_MS } from '#contract/relay.ts';
+import { MEGABYTE } from '#rules/files.ts';
 import type { CommonClock } from '../database/earlier-clock.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import { attempts } from '../database/schema.ts';
@@ -34,6 +35,7 @@ export interface AttemptRules {
   relayReads: AttemptRule;
   recoveryPerAccount: AttemptRule;
   recoveryPerAddress: AttemptRule;
+  /** Registrations: each counts one, and one more for each megabyte of photos that it leaves. */
   registerPerAddress: AttemptRule;
   /** What a customer sends: one for each command and one more for each megabyte it carries. `writerOf` says what counts apart. */
   writesPerCustomer: AttemptRule;
@@ -85,6 +87,9 @@ export const attemptRules: AttemptRules = {
   readLines: { free: 300, delay: 60 * MINUTE_MS, longest: 60 * MINUTE_MS, memory: 60 * MINUTE_MS },
   sameReadLines: { free: 1, delay: MINUTE_MS, longest: MINUTE_MS, memory: 60 * MINUTE_MS },
 };
+
+/** How many tries a call counts as by what it carries: one, and one more for each megabyte. */
+export const weightOf = (bytes: number): number => 1 + Math.floor(bytes / MEGABYTE);
 
 /** Whose tries are counted: an account, a device, or every network of a caller, each with its part of freedom. */
 export type Subject = string | readonly Network[];

@@ -16,6 +16,7 @@ import { keepFiles } from '../files/uploads.ts';
 import type { Call, Handler } from '../handler.ts';
 import { toFetch } from '../outgoing/files.ts';
 import { agentName } from './agent-name.ts';
+import { weightOf } from './attempts.ts';
 import { claimantOf, sendDueCode } from './claim.ts';
 import { newPasswordProblem } from './common-passwords.ts';
 import { ofEmail, plainEmail } from './emails.ts';
@@ -35,7 +36,7 @@ const REGISTRATIONS = 'registrations';
  */
 export const register: Handler<'register'> = async (call) => {
   const { db, clock, hash, attempts, networks, input, files, key, fingerprint } = call;
-  const wait = await attempts.take('registerPerAddress', networks);
+  const wait = await attempts.take('registerPerAddress', networks, weightIn(files));
   if (wait > 0) return fail('rate-limited', { retryAfter: wait });
   const command = { owner: REGISTRATIONS, key, fingerprint, name: 'register' };
   const earlier = await findAnswer(db, hash, command);
@@ -104,12 +105,15 @@ export const register: Handler<'register'> = async (call) => {
   return enter(call, made);
 };
 
+/** The photos stay for weeks, whoever sent them. */
+const weightIn = (files: Call['files']): number => weightOf(files.reduce((sum, { bytes }) => sum + bytes.length, 0));
+
 /** Where too many wait for a processor nothing was tried: the device is told to come again, and its try is taken back. */
-async function sealedFor({ attempts, networks, input, passwordCost }: Call<'register'>): Promise<string> {
+async function sealedFor({ attempts, networks, input, files, passwordCost }: Call<'register'>): Promise<string> {
   try {
     return await sealPassword(input.password, passwordCost, ownersOf(networks));
   } catch (error) {
-    await attempts.takeBack('registerPerAddress', networks);
+    await attempts.takeBack('registerPerAddress', networks, weightIn(files));
     throw error;
   }
 }

@@ -1,12 +1,12 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt, lte, ne, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, isNotNull, isNull, lt, lte, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { DAY_MS, HOUR_MS } from '#contract/age.ts';
 import { longDate, today } from '#rules/dates.ts';
 import { zoneFor } from '#rules/time-zones.ts';
 import { after, type Clock } from '../clock.ts';
-import type { Transaction } from '../database/open.ts';
-import { customers } from '../database/schema.ts';
+import type { Database, Transaction } from '../database/open.ts';
+import { customers, identityFiles, outgoingEvents } from '../database/schema.ts';
 import type { World } from '../handler.ts';
-import { erasePerson } from '../person/erase.ts';
+import { erasePerson, erasePhotos } from '../person/erase.ts';
 import { ofEmail } from './emails.ts';
 
 /** How long an account is kept whose owner showed nothing (D88), and how long before its end the address is told. */
@@ -19,6 +19,9 @@ const STEP = 200;
 
 /** Nobody proved to read the address's mail. So none of the insurer's data were shown, whatever it said of the claim. */
 const isUnproven = and(isNull(customers.emailVerified), isNull(customers.erased));
+
+/** The address was confirmed, and the insurer did not confirm that it is the person. In SQL's own words, as its index has them. */
+const isUnclaimed = and(sql`${customers.claim} <> 'yes'`, isNotNull(customers.emailVerified), isNull(customers.erased));
 
 /** Whoever has the account proved both address and claim (D60). */
 export const isProved: SQL | undefined = and(isNotNull(customers.emailVerified), eq(customers.claim, 'yes'));
@@ -54,7 +57,8 @@ export async function replaceUnproven(
 }
 
 /**
- * Tells the addresses of accounts that end in a week, and erases those whose time is over, with their photos. In steps.
+ * Tells the addresses of accounts that end in a week, and erases those whose time is over, with their photos. An account whose
+ * claim was not proved by then loses its photos alone. In steps.
  *
  * @param world its clock is the earlier one (F60)
  * @param failed is told of an account that could not be erased; the others are
@@ -70,14 +74,36 @@ export async function endUnproven(
     lt(customers.created, after(by, -UNPROVEN_LIFE_MS)),
     lt(customers.expiryTold, after(by, -TOLD_BEFORE_MS)),
   );
+  await eachOf(db, isOver, (id) => eraseIfStill(world, id, isOver).catch(failed));
+  const hasIdlePhotos = and(
+    isUnclaimed,
+    lt(customers.created, after(by, -UNPROVEN_LIFE_MS)),
+    exists(db.select({ side: identityFiles.side }).from(identityFiles).where(eq(identityFiles.customerId, customers.id))),
+    // The insurer's systems fetch the photos once they hear of them.
+    notExists(db.select({ id: outgoingEvents.id }).from(outgoingEvents).where(eq(outgoingEvents.customerId, customers.id))),
+  );
+  await eachOf(db, hasIdlePhotos, (id) => erasePhotosIfStill(db, id, hasIdlePhotos).catch(failed));
+}
+
+/** Goes through accounts of a kind, from the oldest on. */
+async function eachOf(db: Database, kind: SQL | undefined, work: (id: string) => Promise<void>): Promise<void> {
   for (let from = new Date(0); ; ) {
-    const beyond = and(isOver, gt(customers.created, from));
+    const beyond = and(kind, gt(customers.created, from));
     const found = await db.select().from(customers).where(beyond).orderBy(asc(customers.created)).limit(STEP);
-    for (const { id } of found) await eraseIfStill(world, id, isOver).catch(failed);
+    for (const { id } of found) await work(id);
     const last = found.at(-1);
     if (!last || found.length < STEP) return;
     from = last.created;
   }
+}
+
+/** Looks again under a lock: the claim may have been proved since. */
+async function erasePhotosIfStill(db: Database, id: string, isIdle: SQL | undefined): Promise<void> {
+  await db.transaction(async (tx) => {
+    const still = and(eq(customers.id, id), isIdle);
+    const [customer] = await tx.select({ id: customers.id }).from(customers).where(still).for('no key update');
+    if (customer) await erasePhotos(tx, id);
+  });
 }
 
 function rethrow(error: unknown): never {

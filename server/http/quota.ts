@@ -1,11 +1,9 @@
 import type { Endpoint, EndpointName } from '#contract/endpoints.ts';
 import { fail } from '#contract/result.ts';
-import type { Subject } from '../accounts/attempts.ts';
+import { type Subject, weightOf } from '../accounts/attempts.ts';
 import type { Bearer } from '../accounts/bearer.ts';
 import { outcomeOf } from '../commands/run-once.ts';
 import type { World } from '../handler.ts';
-
-const MEGABYTE = 1024 * 1024;
 
 /** A call that may write, its caller and its key. */
 interface Writing {
@@ -77,5 +75,5 @@ export async function quotaSpent({ db, attempts }: World, call: Writing) {
 export async function takeQuota({ attempts }: World, call: Writing, bytes: number) {
   const writer = writerOf(call);
   if (writer === null) return null;
-  return spent(await attempts.take('writesPerCustomer', writer, 1 + Math.floor(bytes / MEGABYTE)));
+  return spent(await attempts.take('writesPerCustomer', writer, weightOf(bytes)));
 }

@@ -181,6 +181,16 @@ async function emptyTrail(tx: Transaction, { clock, uuid }: ErasureWorld, id: st
 
 const ERASED = 'erased';
 
+/** Takes an account's identity photos away. The account stays. */
+export async function erasePhotos(tx: Transaction, customerId: string): Promise<void> {
+  const own = eq(identityFiles.customerId, customerId);
+  const gone = await tx.delete(identityFiles).where(own).returning({ id: identityFiles.fileId });
+  await removeFiles(
+    tx,
+    gone.map(({ id }) => id),
+  );
+}
+
 /** The tables whose rows name a file; a test holds them against the database. */
 export const filePapers = [identityFiles, refundDocuments];
 

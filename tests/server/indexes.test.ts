@@ -63,6 +63,10 @@ describe('at a million customers', () => {
   const statements: [string, string][] = [
     ['whether a document number is taken, without its kind and country', `select id from customers where nif = '1'`],
     ['the bookings whose time is over', `select id from customers where erased < now()`],
+    [
+      'the accounts whose photos are over',
+      `select id from customers where claim <> 'yes' and email_verified is not null and erased is null and created < now()`,
+    ],
     ['the line that says a person was erased', `select from audit_trail where event = 'erased' and customer_id = '1'`],
     ['the lines of the trail after one', 'select * from audit_trail where id > 7 order by id limit 100'],
     ['what a customer did last', `select * from audit_trail where customer_id = '1' order by id desc limit 50`],

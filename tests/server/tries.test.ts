@@ -3,11 +3,13 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/age.ts';
 import type { AnswerOf, EndpointName } from '#contract/endpoints.ts';
 import type { PasskeyQuestion } from '#contract/passkeys.ts';
 import { thisMachine } from '#ports/machine.ts';
+import { MEGABYTE } from '#rules/files.ts';
 import { attemptRules } from '#server/accounts/attempts.ts';
 import { sealPassword } from '#server/accounts/passwords.ts';
 import { composeServer } from '#server/compose.ts';
 import { devices } from '#server/database/schema.ts';
 import { readSettings } from '#server/settings.ts';
+import { jpeg } from '../countries/people.ts';
 import { Authenticator } from './authenticator.ts';
 import { registration, type Sent, send } from './requests.ts';
 import { callerFrom, createTestApp, inMemory, ORIGIN, type SignedIn, type TestApp, unasked } from './test-app.ts';
@@ -103,6 +105,23 @@ describe('[S5] [S16] a password that no processor was free to judge', () => {
     expect(await whileFull(3, ask)).toEqual([503, 503, 503]);
     expect(await ask()).toBe(200);
   });
+});
+
+test('[S16] a registration counts one, and one more for each megabyte of its photos', async () => {
+  const sent = await registration('peso@demo.test', '1710345677');
+  const photo = async (bytes: number) => {
+    const head = await jpeg('frontal.jpg').arrayBuffer();
+    return new File([head, new Uint8Array(bytes)], 'frontal.jpg', { type: 'image/jpeg' });
+  };
+  const from = async (address: string, bytes: number) => {
+    // Its document is nobody's, so that it is refused again and again, and counts all the same.
+    const files = { ...sent.files, frontal: await photo(bytes) };
+    const fields = { ...sent.fields, nif: '1' };
+    return (await send(server.app, 'register', { fields, files }, { 'x-test-address': address })).status;
+  };
+  const light = [await from('198.51.100.1', 0), await from('198.51.100.1', 0), await from('198.51.100.1', 0)];
+  expect(light).toEqual([422, 422, 429]);
+  expect([await from('198.51.100.2', MEGABYTE), await from('198.51.100.2', 0)]).toEqual([422, 429]);
 });
 
 describe('[S16] [S40] a customer with the right password', () => {

@@ -149,6 +149,30 @@ describe('[D88] an account whose owner showed nothing', () => {
     expect(await policiesOf(who)).toEqual(expect.anything());
   });
 
+  test('[D88] keeps its photos for thirty days, unless the insurer says that it is the person', async () => {
+    claims = { [ROSA]: { answer: 'yes' } };
+    await confirm(await register(ROSA, NIF), ROSA);
+    const stranger = await register(STRANGER, OTHER);
+    await confirm(stranger, STRANGER);
+    const photosOf = async (email: string) => {
+      const [account] = await server.db.select().from(customers).where(eq(customers.email, email));
+      return server.db.$count(identityFiles, eq(identityFiles.customerId, account?.id ?? ''));
+    };
+    const event = { id: 'evt_2', customerId: stranger.id, type: 'cliente.registrado', data: {}, state: 'waiting' as const };
+    const when = { due: new Date(now), created: new Date(now) };
+    now += UNPROVEN_LIFE_MS - HOUR_MS;
+    await round();
+    expect([await photosOf(ROSA), await photosOf(STRANGER)]).toEqual([2, 2]);
+    await server.db.insert(outgoingEvents).values({ ...event, ...when, attempts: 1, problem: '' });
+    now += 2 * HOUR_MS;
+    await round();
+    expect(await photosOf(STRANGER)).toBe(2);
+    await server.db.delete(outgoingEvents);
+    await round();
+    expect([await photosOf(ROSA), await photosOf(STRANGER), await server.db.$count(files)]).toEqual([2, 0, 2]);
+    expect([await accounts(), (await signIn(STRANGER)).id]).toEqual([[STRANGER, ROSA], stranger.id]);
+  });
+
   test('[D88] stays while the insurer’s systems have not heard of it, and the log says of which event; the others go', async () => {
     const { id } = await register(STRANGER, NIF);
     await register(ROSA, OTHER);

@@ -51,6 +51,9 @@ export const customers = pgTable(
     // Every call looks up its token, the device and the customer: a page or two each, at any size.
     hashIndex('customers_by_id', table.id),
     index('customers_erased').on(table.erased).where(sql`erased is not null`),
+    index('customers_unclaimed')
+      .on(table.created)
+      .where(sql`claim <> 'yes' and email_verified is not null and erased is null`),
   ],
 );
 
