@@ -123,7 +123,7 @@ export async function createApp(parts: AppParts): Promise<Hono> {
     hash,
     attempts: openAttempts(db, commonClock, hash, { ...attemptRules, ...parts.attempts }),
     storage: parts.storage ?? openFiles({ db, clock, uuid }),
-    addresses: openFileAddresses(db, clock, hash),
+    addresses: openFileAddresses(db, commonClock, hash),
     demo: parts.demo ?? false,
     oldestContract: parts.oldestContract ?? OLDEST_CONTRACT,
     refundLimits: parts.refundLimits ?? usualRefundLimits,

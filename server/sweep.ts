@@ -1,6 +1,6 @@
 import { and, getTableName, gt, lt, notExists, type SQL, sql } from 'drizzle-orm';
 import { type PgColumn, type PgTable, QueryBuilder } from 'drizzle-orm/pg-core';
-import { DAY_MS } from '#contract/age.ts';
+import { DAY_MS, HOUR_MS } from '#contract/age.ts';
 import { LONG_MS, shortAttempts } from './accounts/attempts.ts';
 import { INSTALLATION_LIFE_MS } from './accounts/sessions.ts';
 import { tokenLife } from './accounts/tokens.ts';
@@ -59,8 +59,9 @@ export const sweeps: readonly Sweep[] = [
   { table: recoveries, column: recoveries.expires },
   { table: relays, column: relays.expires },
   { table: mailCodes, column: mailCodes.expires },
-  { table: usedAddresses, column: usedAddresses.expires },
-  { table: usedQuestions, column: usedQuestions.expires },
+  // Longer than what they forbid is good: a clock may be set back.
+  { table: usedAddresses, column: usedAddresses.expires, life: HOUR_MS },
+  { table: usedQuestions, column: usedQuestions.expires, life: HOUR_MS },
   { table: insurerReports, column: insurerReports.received, life: 90 * DAY_MS },
   // What lies in no month of its own: of before there were months, or of a wrong clock. A month goes as a whole, so a line
   // is swept only where its month would be over. The database compares with its own clock, and refuses to delete younger lines.

@@ -15,6 +15,7 @@ const TIME_BYTES = 8;
  * A challenge with its expiry, signed by the server, so that unanswered challenges need no row. `about` is its purpose: a
  * sign-in, or an addition by one customer.
  *
+ * @param clock the common one, here and below: another process may judge the answer
  * @returns base64url
  */
 export function askPasskey(clock: Clock, hash: KeyedHash, about: string): string {

@@ -44,7 +44,7 @@ export const passkeys: Handler<'passkeys'> = async ({ db, who }) => {
 
 /** POST /usuarios/passkeys/nueva: a new way in is as much as a new password, so an unlocked phone alone must not add one. */
 export const passkeyQuestion: Handler<'passkeyQuestion'> = async (call) => {
-  const { db, clock, hash, publicOrigin, who, input } = call;
+  const { db, commonClock, hash, publicOrigin, who, input } = call;
   const { customer } = who;
   if (pendingOf(customer) !== null) return unproved;
   const owner = await proveOwner(call, who, input.password);
@@ -57,7 +57,7 @@ export const passkeyQuestion: Handler<'passkeyQuestion'> = async (call) => {
     userID: new TextEncoder().encode(customer.id),
     userName: customer.email,
     userDisplayName: customer.nombre,
-    challenge: Buffer.from(askPasskey(clock, hash, addition(customer)), 'base64url'),
+    challenge: Buffer.from(askPasskey(await commonClock(db), hash, addition(customer)), 'base64url'),
     timeout: QUESTION_LIFE_MS,
     attestationType: 'none',
     excludeCredentials: known.map(({ id, transports }) => ({ id, transports: transports as [] })),
@@ -135,10 +135,11 @@ export const removePasskey: Handler<'removePasskey'> = async ({ db, who, input }
 };
 
 /** POST /usuarios/passkeys/entrada: names no account, so it tells nobody whether there is one. */
-export const passkeySignInQuestion: Handler<'passkeySignInQuestion'> = async ({ clock, hash, publicOrigin }) => {
+export const passkeySignInQuestion: Handler<'passkeySignInQuestion'> = async (call) => {
+  const { db, commonClock, hash, publicOrigin } = call;
   const options = await generateAuthenticationOptions({
     rpID: new URL(publicOrigin).hostname,
-    challenge: Buffer.from(askPasskey(clock, hash, SIGN_IN), 'base64url'),
+    challenge: Buffer.from(askPasskey(await commonClock(db), hash, SIGN_IN), 'base64url'),
     timeout: QUESTION_LIFE_MS,
     userVerification: 'required',
   });
@@ -194,10 +195,11 @@ const expectedAt = (publicOrigin: string) => ({
 
 /** What an answer proves, and the question it answers; null for a wrong one (origin, challenge, counter), for which the library throws. */
 async function checked<T>(
-  { clock, hash }: Pick<Call, 'clock' | 'hash'>,
+  { db, commonClock, hash }: Pick<Call, 'db' | 'commonClock' | 'hash'>,
   about: string,
   verify: (isOurs: (challenge: string) => boolean) => Promise<T>,
 ): Promise<{ proved: T; challenge: string } | null> {
+  const clock = await commonClock(db);
   let challenge = '';
   try {
     const proved = await verify((asked) => {

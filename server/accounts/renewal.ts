@@ -40,7 +40,8 @@ function renew(
   return db.transaction(async (tx) => {
     const customer = await lockAccount(tx, call, customerId);
     if (!customer) return fail('unauthorised');
-    const judged = await judgeRenewal(tx, clock, input.renovacion);
+    const common = await call.commonClock(tx);
+    const judged = await judgeRenewal(tx, common, input.renovacion);
     if (!('deviceId' in judged)) return fail('unauthorised');
     const { deviceId } = judged;
     if (judged.is === 'reused') {
@@ -49,7 +50,8 @@ function renew(
       return fail('session-ended');
     }
     if (wait > 0) return fail('rate-limited', { retryAfter: wait });
-    const tokens = await exchangeRenewal(tx, call, judged, input.renovacion, judged.is === 'again');
+    const by = { clock: common, hash: call.hash };
+    const tokens = await exchangeRenewal(tx, by, judged, input.renovacion, judged.is === 'again');
     const seen = tx.update(devices).set({ seen: clock() }).where(eq(devices.id, deviceId));
     const [device] = await seen.returning({ installation: devices.installation });
     const installation = device?.installation ?? undefined;

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, lt, ne } from 'drizzle-orm';
 import type { AccessToken } from '#contract/account.ts';
-import { ageOf, DAY_MS, MINUTE_MS } from '#contract/age.ts';
+import { ageOf, DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/age.ts';
 import { after, type Clock } from '../clock.ts';
 import type { Transaction } from '../database/open.ts';
 import { customers, devices, renewals, tokens } from '../database/schema.ts';
@@ -142,6 +142,8 @@ type Family = Pick<typeof renewals.$inferSelect, 'deviceId' | 'exchanged'>;
  * - again: it was, and nobody used what it was exchanged for; the answer may have been lost
  * - late: the same, too long ago. Whoever shows it proves nothing, and the sign-in stays
  * - reused: somebody used what it was exchanged for, so two hold the family
+ *
+ * @param clock the common one: another process may have exchanged it
  */
 export async function judgeRenewal(tx: Transaction, clock: Clock, token: string): Promise<Renewable> {
   const [row] = await tx
@@ -154,7 +156,8 @@ export async function judgeRenewal(tx: Transaction, clock: Clock, token: string)
   const hash = hashOf(token);
   if (hash === current) return { is: 'good', deviceId, exchanged };
   if (hash !== previous) return { is: 'reused', deviceId, exchanged };
-  const age = exchanged && ageOf(exchanged.getTime(), clock().getTime());
+  // It lies ahead when the clock was set back since.
+  const age = exchanged && ageOf(exchanged.getTime(), clock().getTime(), HOUR_MS);
   return age !== null && age <= LOST_ANSWER_MS ? { is: 'again', deviceId, exchanged } : { is: 'late' };
 }
 

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from './open.ts';
-import { rowsOf } from './rows.ts';
 
 /** The clock that an age counts by before something is deleted for it, as it stands when it is asked for. */
 export type AgeClock = () => Promise<Clock>;
@@ -10,7 +9,9 @@ export type AgeClock = () => Promise<Clock>;
 export type StampClock = (tx: Database | Transaction) => Promise<Clock>;
 
 /** The clock that all processes share: what one of them noted a minute ago, another judges now. */
-export type CommonClock = (db: Database | Transaction) => Promise<Clock>;
+export type CommonClock = (db: Reader) => Promise<Clock>;
+
+type Reader = Pick<Database, 'select'>;
 
 /**
  * The earlier of two clocks, the told one and the database's, as it stands now. What is deleted for its age goes by it: one clock that
@@ -28,12 +29,13 @@ export async function laterClock(db: Database | Transaction, told: Clock): Promi
 }
 
 /** The database's alone. Two processes that each went by their own would not agree how long ago something was. */
-export async function databaseClock(db: Database | Transaction): Promise<Clock> {
+export async function databaseClock(db: Reader): Promise<Clock> {
   const now = await nowOf(db);
   return () => new Date(now);
 }
 
-async function nowOf(db: Database | Transaction): Promise<number> {
-  const [row] = await rowsOf<{ now: number }>(db, sql`select extract(epoch from now())::float8 * 1000 as now`);
+async function nowOf(db: Reader): Promise<number> {
+  const now = sql<number>`extract(epoch from now())::float8 * 1000`;
+  const [row] = await db.select({ now }).from(sql`(select 1) as one`);
   return row?.now ?? Number.NaN;
 }

@@ -2,7 +2,8 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { MINUTE_MS } from '#contract/age.ts';
 import type { Bearer } from '../accounts/bearer.ts';
 import { stillReads } from '../accounts/still-reads.ts';
-import { after, type Clock } from '../clock.ts';
+import { after } from '../clock.ts';
+import type { CommonClock } from '../database/earlier-clock.ts';
 import type { Database } from '../database/open.ts';
 import { usedAddresses } from '../database/schema.ts';
 import type { KeyedHash } from '../secrets.ts';
@@ -27,28 +28,33 @@ export interface FileAddress {
 type Asking = { customer: Pick<Bearer['customer'], 'id'> } & Pick<Bearer, 'deviceId'>;
 
 export interface FileAddresses {
-  /** A fresh address on our own origin that opens the file once (D48), while its sign-in lasts (D83). Nothing is stored until it is used. */
-  make(who: Asking, reference: FileReference): string;
+  /**
+   * Makes fresh addresses on our own origin that open a file once (D48), while the sign-in lasts (D83). Nothing is stored until one is
+   * used.
+   */
+  makerFor(who: Asking): Promise<(reference: FileReference) => string>;
   /** What the address stands for; null when it is forged or expired. */
-  read(token: string): FileAddress | null;
+  read(token: string): Promise<FileAddress | null>;
 }
 
 /**
  * Addresses are sealed instead of stored, so a list of 2,000 documents writes no rows. They are sealed and not only signed,
- * because addresses end up in histories and proxy logs and must name neither a policy nor a document there.
+ * because addresses end up in histories and proxy logs and must name neither a policy nor a document there. They are opened at any
+ * process, so they go by the clock that all share.
  */
-export function openFileAddresses(db: Database, clock: Clock, hash: KeyedHash): FileAddresses {
+export function openFileAddresses(db: Database, commonClock: CommonClock, hash: KeyedHash): FileAddresses {
   return {
-    make({ customer, deviceId }, reference) {
-      const expires = after(clock, ADDRESS_LIFE_MS).getTime();
+    async makerFor({ customer, deviceId }) {
+      const expires = after(await commonClock(db), ADDRESS_LIFE_MS).getTime();
       const asking = { who: shortened(customer.id), device: shortened(deviceId) };
-      return `/archivos/${seal(hash, { expires, reference, ...asking })}`;
+      return (reference) => `/archivos/${seal(hash, { expires, reference, ...asking })}`;
     },
 
-    read(token) {
+    async read(token) {
       const opened = unseal(hash, token);
       if (!opened) return null;
       const { nonce, expires, reference, who, device } = opened;
+      const clock = await commonClock(db);
       if (expires <= clock().getTime()) return null;
       return {
         reference,

@@ -28,7 +28,7 @@ export function fileRoutes(world: World): Hono {
     if (c.req.method === 'HEAD') return c.body(null, 204);
     // Opening uses the address up, which is a write.
     if (!world.room.any()) return problemAnswer({ code: 'unavailable', status: 507, retryAfter: 60 });
-    const address = world.addresses.read(c.req.param('token'));
+    const address = await world.addresses.read(c.req.param('token'));
     if (!address) return gone();
     const { networks } = c.get('caller');
     const visit = enter(address.customerId === null ? networks : ownersOf(address.customerId, networks));

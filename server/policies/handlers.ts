@@ -53,10 +53,11 @@ export const documents: Handler<'documents'> = async ({ core, addresses, who, po
   const answer = async () => {
     const listed = found ?? (await core.documents(policy.Policy));
     if (!listed.ok) return listed;
+    const addressOf = await addresses.makerFor(who);
     const rows = listed.value.map(({ id, category, createdOn }) => ({
       CategoryDescription: category,
       CreatedOnDate: createdOn,
-      PhysicalPath: addresses.make(who, { kind: 'policy', policyId: policy.Policy, id }),
+      PhysicalPath: addressOf({ kind: 'policy', policyId: policy.Policy, id }),
     }));
     return ok(rows);
   };

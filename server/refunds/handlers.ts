@@ -133,7 +133,8 @@ export const downloadRefundDocument: Handler<'downloadRefundDocument'> = async (
     .where(and(eq(refundDocuments.id, idDocumento), eq(refundDocuments.refundId, idReembolso)));
   if (!row) return fail('not-found', { text: 'No encontramos este documento' });
   if (row.state !== 'kept') return fail(unreadable[row.state].code, unreadable[row.state]);
-  return ok({ url: addresses.make(who, { kind: 'file', id: row.fileId, name: row.filename }) });
+  const addressOf = await addresses.makerFor(who);
+  return ok({ url: addressOf({ kind: 'file', id: row.fileId, name: row.filename }) });
 };
 
 interface Added {

@@ -521,14 +521,15 @@ describe('[H7.6] [H7.7] [D48] documents of a refund', () => {
   });
 
   test('[S9] a file address reveals neither file nor policy, not even by its length', async () => {
-    const addresses = openFileAddresses(server.db, () => new Date(now), await openKeyedHash(server.db));
+    const addresses = openFileAddresses(server.db, async () => () => new Date(now), await openKeyedHash(server.db));
     const name = 'Biopsia de María Fernanda.pdf';
     const [device] = await server.db.select().from(devices).where(eq(devices.customerId, who.id));
     const asking = { customer: { id: who.id }, deviceId: device?.id ?? expect.fail('not signed in') };
+    const make = await addresses.makerFor(asking);
     const [file, short, paper] = [
-      addresses.make(asking, { kind: 'file', id: 'f-1', name }),
-      addresses.make(asking, { kind: 'file', id: 'f-1', name: 'a.pdf' }),
-      addresses.make(asking, { kind: 'policy', policyId: '520021', id: '520021-7' }),
+      make({ kind: 'file', id: 'f-1', name }),
+      make({ kind: 'file', id: 'f-1', name: 'a.pdf' }),
+      make({ kind: 'policy', policyId: '520021', id: '520021-7' }),
     ];
     for (const address of [file, paper]) {
       const readings = [address, Buffer.from(address.slice('/archivos/'.length), 'base64url').toString('latin1')];
@@ -540,12 +541,12 @@ describe('[H7.6] [H7.7] [D48] documents of a refund', () => {
     const token = file.slice('/archivos/'.length);
     for (const at of [0, 20, token.length - 1]) {
       const forged = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
-      expect(addresses.read(forged)).toBeNull();
+      expect(await addresses.read(forged)).toBeNull();
     }
-    for (const made of ['', '.', 'AAAA', 'x'.repeat(5000), `${token}A`]) expect(addresses.read(made)).toBeNull();
-    const read = addresses.read(token);
+    for (const made of ['', '.', 'AAAA', 'x'.repeat(5000), `${token}A`]) expect(await addresses.read(made)).toBeNull();
+    const read = await addresses.read(token);
     expect(read).toMatchObject({ reference: { kind: 'file', id: 'f-1', name }, customerId: who.id });
-    expect([await read?.use(), await addresses.read(token)?.use()]).toEqual([true, false]);
+    expect([await read?.use(), await (await addresses.read(token))?.use()]).toEqual([true, false]);
   });
 
   test('a document of another refund is not found', async () => {

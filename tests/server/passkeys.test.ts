@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { DAY_MS } from '#contract/age.ts';
+import { DAY_MS, HOUR_MS } from '#contract/age.ts';
 import type { PasskeyQuestion } from '#contract/passkeys.ts';
 import { QUESTION_LIFE_MS } from '#server/accounts/passkey-questions.ts';
 import { passkeys, usedQuestions } from '#server/database/schema.ts';
@@ -177,10 +177,16 @@ describe('[S19] an assertion', () => {
     expect((await signIn({ id: phone.id })).status).toBe(422);
   });
 
-  test('leaves its question marked as used only until the question expires', async () => {
+  test('leaves its question marked as used for an hour longer than the question is good, and no more', async () => {
     await added();
-    await signIn(phone.get(await signInQuestion()));
-    now += QUESTION_LIFE_MS + 1;
+    const assertion = phone.get(await signInQuestion());
+    await signIn(assertion);
+    now += QUESTION_LIFE_MS + HOUR_MS;
+    await sweep(server.db, () => new Date(now));
+    // The clock is set back.
+    now -= HOUR_MS + 1;
+    expect((await signIn(assertion)).status).toBe(401);
+    now += HOUR_MS + 2;
     await sweep(server.db, () => new Date(now));
     expect(await server.db.select().from(usedQuestions)).toEqual([]);
     expect(await server.db.select().from(passkeys).where(eq(passkeys.id, phone.id))).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { DAY_MS, HOUR_MS } from '#contract/age.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/age.ts';
 import type { AnswerOf } from '#contract/endpoints.ts';
 import type { PasskeyQuestion } from '#contract/passkeys.ts';
 import { thisMachine } from '#ports/machine.ts';
@@ -171,6 +171,12 @@ describe('[S26] a renewal token that is shown twice', () => {
     now += LOST_ANSWER_MS + 1_000;
     expect(await told(ana.renewal)).toBe('unauthorised');
     expect([await isIn(headers), await told(next)]).toEqual([true, 'renewed']);
+  });
+
+  test('because its answer was lost gives the same next one, though the clock was set back since', async () => {
+    const { next } = await renewed(ana.renewal);
+    now -= 20 * MINUTE_MS;
+    expect((await renewed(ana.renewal)).next).toBe(next);
   });
 
   test('while the clock of the server is set back is refused at most', async () => {

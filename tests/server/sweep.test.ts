@@ -47,7 +47,7 @@ describe('the sweep', () => {
     await atEachDelete('used_addresses', 'insert into steps select count(*) from gone');
     await server.db.execute(
       sql`insert into ${usedAddresses} (nonce, expires)
-          select 'n' || one, ${clock().toISOString()}::timestamptz - interval '1 hour' from generate_series(1, ${many}) one`,
+          select 'n' || one, ${clock().toISOString()}::timestamptz - interval '2 hours' from generate_series(1, ${many}) one`,
     );
     await server.db.insert(usedAddresses).values({ nonce: 'good', expires: new Date(now + DAY_MS) });
     await sweep(server.db, clock);
