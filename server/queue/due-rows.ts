@@ -4,6 +4,7 @@ import { HOUR_MS } from '#contract/age.ts';
 import { after, type Clock } from '../clock.ts';
 import type { AgeClock } from '../database/earlier-clock.ts';
 import type { Database } from '../database/open.ts';
+import { STEP_ROWS } from '../database/rows.ts';
 import type { mailQueue } from '../database/schema.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
@@ -78,12 +79,16 @@ export function dueRows<T extends QueueTable>(
 
   let call = () => {};
   const round = oneAtATime(async () => {
-    await freeFromWrongClock();
-    if (expires) await endExpired();
+    // What cannot be tidied up holds back no row.
+    const untidy: unknown[] = await tidyUp().then(
+      () => [],
+      (error) => [error],
+    );
     const inHand: InHand = new Map();
     const thrown: unknown[] = [];
     // Each is heard out: one that throws must not leave the others without a record.
     await fillPlaces(inHand, thrown).finally(() => Promise.all(inHand.values()));
+    thrown.push(...untidy);
     if (thrown.length > 0) throw thrown[0];
   });
   return () => {
@@ -103,23 +108,55 @@ export function dueRows<T extends QueueTable>(
     }
   }
 
+  async function tidyUp(): Promise<void> {
+    await freeFromWrongClock();
+    if (expires) await endExpired();
+  }
+
+  /** Some of the rows of a kind, for this process alone: no statement grows with what there is. */
+  const someOf = (kind: SQL | undefined, from: PgColumn) =>
+    db
+      .$with('some')
+      .as(
+        db
+          .select({ id: table.id })
+          .from(table)
+          .where(kind)
+          .orderBy(from)
+          .limit(STEP_ROWS)
+          .for('update', { skipLocked: true }),
+      );
+
   /** A row whose time a clock wrote that was ahead is due now: it would wait until that clock is right. */
   async function freeFromWrongClock(): Promise<void> {
-    await db
-      .update(table)
-      .set({ due: clock() })
-      .where(and(waiting, gt(table.due, after(clock, NEVER_MS))));
+    const isFar = and(waiting, gt(table.due, after(clock, NEVER_MS)));
+    const some = someOf(isFar, table.due);
+    for (let freed = STEP_ROWS; freed >= STEP_ROWS; ) {
+      const rows = await db
+        .with(some)
+        .update(table)
+        .set({ due: clock() })
+        .where(and(inArray(table.id, db.select({ id: some.id }).from(some)), isFar))
+        .returning({ id: table.id });
+      freed = rows.length;
+    }
   }
 
   /** Deletes what is of no use any more. A row that had ended before was counted then. */
   async function endExpired(): Promise<void> {
     const by = await ageClock();
-    const over = await db
-      .delete(table)
-      .where(lte(table.expires, by()))
-      .returning({ waited: sql<boolean>`${waiting ?? sql`true`}` });
-    const ended = over.filter((row) => row.waited).length;
-    if (ended > 0) queue.gaveUp?.(ended);
+    const isOver = lte(table.expires, by());
+    const some = someOf(isOver, table.expires);
+    for (let gone = STEP_ROWS; gone >= STEP_ROWS; ) {
+      const over = await db
+        .with(some)
+        .delete(table)
+        .where(and(inArray(table.id, db.select({ id: some.id }).from(some)), isOver))
+        .returning({ waited: sql<boolean>`${waiting ?? sql`true`}` });
+      const ended = over.filter((row) => row.waited).length;
+      if (ended > 0) queue.gaveUp?.(ended);
+      gone = over.length;
+    }
   }
 
   /** Takes some rows that are due, for this process alone. `inHand`: the ids of those it has. */

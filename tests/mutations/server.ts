@@ -229,6 +229,8 @@ export default { below: 'server', rows: [
   ['F39', 'queue/due-rows.ts', 'waitOf', 'drop wrapper max', 'server/outgoing', 'is tried again after growing', 'a receiver is not tried before its Retry-After'],
   ['F39', 'queue/due-rows.ts', 'record', 'const stillOurs is and(same, waiting)', 'server/due-rows', 'are left to whoever has', 'of a failed try only whoever still has the claim says so'],
   ['F39', 'queue/due-rows.ts', 'record', 'drop call eq 3', 'server/due-rows', 'are left to whoever has', 'a claim is known by its time too, since the count of tries may begin again'],
+  ['F39 F61', 'queue/due-rows.ts', 'someOf', 'drop link limit', 'server/due-rows', 'ends what expired in steps', 'a queue is tidied up in steps'],
+  ['F39', 'queue/due-rows.ts', 'dueRows', 'const untidy is (await tidyUp(), [])', 'server/due-rows', 'cannot be ended, and tells', 'what cannot be tidied up holds back no row'],
   ['F39', 'queue/due-rows.ts', 'endExpired', 'call by is new Date(0)', 'server/due-rows', 'that always fail have an', 'a mail is tried until it is of no use, and no longer'],
   ['F60', 'queue/due-rows.ts', 'dueRows', 'drop call freeFromWrongClock', 'server/due-rows', 'that a clock which was', 'what a clock that was ahead moved on is due once it is right'],
   ['F60', 'queue/due-rows.ts', 'endExpired', 'call by is clock()', 'server/due-rows', 'mails and pushes that only', 'a clock that is ahead deletes no mail and no push'],

@@ -1,10 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/age.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { composeServer } from '#server/compose.ts';
+import { STEP_ROWS } from '#server/database/rows.ts';
 import { customers, files, mailQueue, outgoingEvents, pushQueue, recoveries } from '#server/database/schema.ts';
 import { heldFiles } from '#server/files/held.ts';
 import { readSigningKeys } from '#server/insurer/signature.ts';
@@ -12,6 +13,7 @@ import { openLater } from '#server/later.ts';
 import { openMailQueue } from '#server/mail/queue.ts';
 import { MAX_TRIES, openDelivery } from '#server/outgoing/deliver.ts';
 import { openNews } from '#server/push/news.ts';
+import { dueRows } from '#server/queue/due-rows.ts';
 import { openKeyedHash } from '#server/secrets.ts';
 import { readSettings } from '#server/settings.ts';
 import { deviceKeys } from '../push-service.ts';
@@ -354,6 +356,72 @@ describe.each(kinds)('$name', (kind) => {
     await round();
     expect(handed).toHaveLength(1);
     expect(gaveUp).toBe(end ? 1 : 0);
+  });
+});
+
+describe('a queue with more than a statement may take', () => {
+  const MANY = 2 * STEP_ROWS + 7;
+  beforeEach(async () => {
+    now = Date.parse('2026-11-22T15:00:00Z');
+    await server.db.delete(mailQueue);
+    handed.length = 0;
+    gaveUp = 0;
+  });
+  afterEach(() => server.db.execute(sql`drop function if exists disturb cascade`));
+
+  /** Fails each statement on the queue of which the text holds; `touched` are its rows. */
+  async function failEach(statement: 'update' | 'delete', text: string): Promise<void> {
+    await server.db.execute(
+      sql.raw(`create function disturb() returns trigger language plpgsql as $$ begin
+        if ${text} then raise 'too much'; end if; return null; end $$`),
+    );
+    const rows = statement === 'update' ? 'new table' : 'old table';
+    await server.db.execute(
+      sql.raw(`create trigger disturb after ${statement} on mail_queue referencing ${rows} as touched
+        for each statement execute function disturb()`),
+    );
+  }
+  /** So many mails that are due and good until then, in hours from now. */
+  const fill = (name: string, count: number, due: number, good: number) => {
+    const at = (hours: number) => new Date(now + hours * HOUR_MS).toISOString();
+    return server.db.execute(sql`insert into mail_queue
+      (id, recipient, subject, text, html, state, attempts, due, expires, problem, created)
+      select ${name} || one, '', '', '', '', 'waiting', 0, ${at(due)}::timestamptz, ${at(good)}::timestamptz, '',
+        ${at(0)}::timestamptz from generate_series(1, ${count}::int) one`);
+  };
+  const ids = async () => (await server.db.select({ id: mailQueue.id }).from(mailQueue)).map(({ id }) => id);
+  const round = (hand: (id: string) => Promise<'done'>) =>
+    dueRows({ ...told, db: server.db }, mailQueue, {
+      ...{ atOnce: 1, claimMs: MINUTE_MS, waitsMs: [MINUTE_MS], gaveUp: told.gaveUp },
+      hand: ({ id }) => hand(id),
+    })();
+  const take = async (id: string) => {
+    handed.push(id);
+    return 'done' as const;
+  };
+
+  test('[F39] [F61] ends what expired in steps, and goes on', async () => {
+    await fill('over-', MANY, -2, -1);
+    await fill('good-', 1, -1, 1);
+    await failEach('delete', `(select count(*) from touched) > ${STEP_ROWS}`);
+    await round(take);
+    expect([handed, await ids(), gaveUp]).toEqual([['good-1'], [], MANY]);
+  });
+
+  test('[F60] [F61] frees what a clock that was ahead moved on in steps', async () => {
+    await fill('far-', MANY, 300 * 24, 400 * 24);
+    await failEach('update', `(select count(*) from touched) > ${STEP_ROWS}`);
+    // The first one ends the round.
+    await expect(round(() => Promise.reject(new Error('enough')))).rejects.toThrow('enough');
+    expect(await server.db.$count(mailQueue, sql`due > ${new Date(now + DAY_MS).toISOString()}::timestamptz`)).toBe(0);
+  });
+
+  test('[F39] hands over what is due also when what expired cannot be ended, and tells of it', async () => {
+    await fill('over-', 1, -2, -1);
+    await fill('good-', 1, -1, 1);
+    await failEach('delete', `exists (select from touched where id like 'over-%')`);
+    await expect(round(take)).rejects.toThrow();
+    expect([handed, await ids()]).toEqual([['good-1'], ['over-1']]);
   });
 });
 
