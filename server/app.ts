@@ -18,11 +18,12 @@ import { DamagedFile, StoreUnavailable } from './files/store.ts';
 import type { World } from './handler.ts';
 import { type Caller, networksOf } from './http/address.ts';
 import { apiRoutes } from './http/api-routes.ts';
+import { tellProblem } from './http/as-page.ts';
 import { openCrowd } from './http/crowd.ts';
 import { healthRoutes, OUTAGE_RETRY_SECONDS } from './http/health.ts';
 import { errorTrace, type Log, logLine } from './http/log.ts';
 import { isForeign } from './http/origin-check.ts';
-import { brokenAnswer, problemAnswer } from './http/problems.ts';
+import { brokenAnswer, brokenBy, problemAnswer } from './http/problems.ts';
 import { REQUEST_ID_HEADER, requestId } from './http/request-id.ts';
 import { pageHeaders } from './http/security-headers.ts';
 import { sharePage } from './http/share-page.ts';
@@ -166,14 +167,14 @@ export async function createApp(parts: AppParts): Promise<Hono> {
     if (c.req.raw.signal.aborted) return problemAnswer({ code: 'unavailable', status: CLIENT_GONE });
     const id = c.get('requestId');
     log(logLine({ time: clock().toISOString(), id, method: c.req.method, route: routeOf(c), ...errorTrace(error) }));
-    if (error instanceof Overloaded) return problemAnswer({ code: 'unavailable', retryAfter: error.retryAfter });
-    if (isFull(error)) return problemAnswer({ code: 'unavailable', status: 507, retryAfter: 60 });
+    if (error instanceof Overloaded) return tellProblem(c, { code: 'unavailable', retryAfter: error.retryAfter });
+    if (isFull(error)) return tellProblem(c, { code: 'unavailable', status: 507, retryAfter: 60 });
     // A file that this process cannot open may be opened by another, or by this one with its right key (F46).
     if (isOutage(error) || error instanceof StoreUnavailable || error instanceof DamagedFile) {
-      return problemAnswer({ code: 'unavailable', retryAfter: OUTAGE_RETRY_SECONDS });
+      return tellProblem(c, { code: 'unavailable', retryAfter: OUTAGE_RETRY_SECONDS });
     }
-    if (await isUnable()) return problemAnswer({ code: 'unavailable', retryAfter: OUTAGE_RETRY_SECONDS });
-    return brokenAnswer(id);
+    if (await isUnable()) return tellProblem(c, { code: 'unavailable', retryAfter: OUTAGE_RETRY_SECONDS });
+    return c.get('asPage') ? tellProblem(c, brokenBy(id)) : brokenAnswer(id);
   });
   app.route(
     '/',

@@ -3,9 +3,9 @@ import { type Context, Hono } from 'hono';
 import { note } from '../audit/trail.ts';
 import { customers, recoveries } from '../database/schema.ts';
 import type { World } from '../handler.ts';
+import { asPages, tellProblem } from '../http/as-page.ts';
 import { readBody } from '../http/body.ts';
 import { escaped } from '../http/page.ts';
-import { problemAnswer } from '../http/problems.ts';
 import { shelterPage } from '../http/shelter-page.ts';
 import { follow } from '../later.ts';
 import { maintenanceIn } from '../maintenance/maintenance.ts';
@@ -31,6 +31,7 @@ const expired = () =>
  */
 export function recoveryRoutes(world: World): Hono {
   return new Hono()
+    .use('/restablecer/*', asPages(told))
     .get('/restablecer/:token', async (c) => {
       if (!(await customerOf(world, c))) return expired();
       return (await heldBack(world)) ?? form();
@@ -38,8 +39,9 @@ export function recoveryRoutes(world: World): Hono {
     .post('/restablecer/:token', async (c) => {
       const customerId = await customerOf(world, c);
       if (!customerId) return expired();
+      if (!world.room.any()) return tellProblem(c, { code: 'unavailable', status: 507, retryAfter: 60 });
       const body = await readBody(c.req.raw, { most: 16 * 1024 });
-      if (!body.ok) return problemAnswer(body.problem);
+      if (!body.ok) return tellProblem(c, body.problem);
       const held = await heldBack(world);
       if (held) return held;
       const fields = new URLSearchParams(body.value.toString('utf8'));
@@ -94,8 +96,14 @@ async function recover(world: World, c: Context, customerId: string, password: s
 const open = (c: Context, now: Date) =>
   and(eq(recoveries.hash, hashOf(c.req.param('token') ?? '')), gt(recoveries.expires, now));
 
-function form(problem?: string): Response {
-  const alert = problem ? `<p id="problema" role="alert">${problem}</p>` : '';
+/** What went wrong: over the form where a password was typed, so that it can be typed again. */
+function told(c: Context, text: string, status: number): Response {
+  if (c.req.method === 'POST') return form(text, status);
+  return shelterPage('No pudimos abrir esta página', `<p>${escaped(text)}</p>`, status);
+}
+
+function form(problem?: string, status = problem ? 422 : 200): Response {
+  const alert = problem ? `<p id="problema" role="alert">${escaped(problem)}</p>` : '';
   // Readers say an alert that was there from the beginning only with the field that has the focus.
   const refused = problem ? ' aria-invalid="true" aria-describedby="problema" autofocus' : '';
   const content = `<p>Elige una contraseña nueva de al menos 8 caracteres, con una mayúscula y un número. Al guardarla se cierran todas tus sesiones y se quitan las formas de entrar con huella, rostro o PIN.</p>${alert}
@@ -104,7 +112,7 @@ function form(problem?: string): Response {
 <label>Repite la contraseña<input type="password" name="repetida" autocomplete="new-password" required></label>
 <button>Guardar contraseña</button>
 </form>`;
-  return shelterPage(title, content, problem ? 422 : 200);
+  return shelterPage(title, content, status);
 }
 
 const done = () =>

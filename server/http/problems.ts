@@ -51,18 +51,32 @@ const words: Record<ProblemCode, string> = {
   maintenance: 'Estamos en mantenimiento. Inténtalo de nuevo en unos minutos',
 };
 
-/** A failure of ours: its text carries the request's id, under which the log has it. Both fields hold it, so any caller reads it. */
+/** What a customer is told of a problem, and its HTTP status. */
+export const textOf = ({ code, text = words[code] }: Problem): string => text;
+export const statusOf = ({ code, status = statuses[code] }: Problem): number => status;
+
+/** A failure of ours: its text carries the request's id, under which the log has it. */
+export const brokenBy = (id: string): Problem => ({
+  code: 'unavailable',
+  status: 500,
+  text: `${words.unavailable}. Si sigue igual, dinos este código: ${id}`,
+});
+
+/** Both fields hold its text, so any caller reads it. */
 export function brokenAnswer(id: string): Response {
-  const text = `${words.unavailable}. Si sigue igual, dinos este código: ${id}`;
+  const broken = brokenBy(id);
+  const text = textOf(broken);
   const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
-  return new Response(JSON.stringify({ code: 'unavailable', message: text, error: text }), { status: 500, headers });
+  const body = JSON.stringify({ code: broken.code, message: text, error: text });
+  return new Response(body, { status: statusOf(broken), headers });
 }
 
 /** The problem as an answer: its status, its text in the field the caller reads, and the wait where there is one. */
 export function problemAnswer(problem: Problem, errorField: 'message' | 'error' = 'message'): Response {
-  const { code, text = words[code], fields, retryAfter, erase } = problem;
+  const { code, fields, retryAfter, erase } = problem;
+  const text = textOf(problem);
   const headers = new Headers({ 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
   if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter));
   const body = JSON.stringify({ code, [errorField]: text, ...(fields && { fields }), ...(erase && { borrar: true }) });
-  return new Response(body, { status: problem.status ?? statuses[code], headers });
+  return new Response(body, { status: statusOf(problem), headers });
 }

@@ -74,6 +74,7 @@ export default { below: 'server/accounts', rows: [
   ['S5', 'passwords.ts', 'provePassword', 'spread Set is cost', 'server/password-cost', 'a sign-in derives the same', 'a sign-in derives at every cost in use, whoever asks'],
   ['H2.67', 'personal-information.ts', 'personal', 'drop spread now', 'server/accounts', 'two devices that save different', 'a save is merged with what another device saved meanwhile'],
   ['H2.67', 'personal-information.ts', 'saveOthers', 'drop link for', 'process/personal-information', 'two devices that save different', 'a change of personal information merges under a lock on its row'],
+  ['F33', 'recovery-page.ts', 'recoveryRoutes', 'drop if any', 'server/recovery-page', 'sets none on a disk with hardly any room', 'a new password asks for room as the calls do'],
   ['S33', 'recovery-page.ts', 'recover', 'drop call giveBack', 'server/unproven', 'go again to who recovered', 'a recovery ends the count of codes for its address'],
   ['S33', 'recovery-page.ts', 'recover', 'drop call knowNetwork', 'server/new-password', 'nor does one who guesses', 'the network of a recovery is known'],
   ['S6', 'recovery.ts', 'forgotPassword', 'call start is await sendLink(call, input.email)', 'server/accounts', 'forgot password gives the', 'a password recovery is answered before its mail is sent'],
