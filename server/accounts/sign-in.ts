@@ -27,7 +27,7 @@ export const login: Handler<'login'> = async (call) => {
   const { attempts, input, networks } = call;
   const email = plainEmail(input.email);
   const customer = await customerOf(call, input.email);
-  // Before a derivation is spent on it. Only who has the password makes an account wait here.
+  // Before a derivation is spent on it. Only who proved a way in makes an account wait here.
   const wait = await attempts.waitOf('entriesPerCustomer', customer?.id ?? email);
   if (wait > 0) return fail('rate-limited', { retryAfter: wait });
   const device = customer ? await deviceNamed(call, customer.id, input.dispositivo ?? '', networks) : null;
