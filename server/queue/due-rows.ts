@@ -114,18 +114,10 @@ export function dueRows<T extends QueueTable>(
   }
 
   /** Some of the rows of a kind, for this process alone: no statement grows with what there is. */
-  const someOf = (kind: SQL | undefined, from: PgColumn) =>
-    db
-      .$with('some')
-      .as(
-        db
-          .select({ id: table.id })
-          .from(table)
-          .where(kind)
-          .orderBy(from)
-          .limit(STEP_ROWS)
-          .for('update', { skipLocked: true }),
-      );
+  function someOf(kind: SQL | undefined, from: PgColumn) {
+    const rows = db.select({ id: table.id }).from(table).where(kind).orderBy(from).limit(STEP_ROWS);
+    return db.$with('some').as(rows.for('update', { skipLocked: true }));
+  }
 
   /** A row whose time a clock wrote that was ahead is due now: it would wait until that clock is right. */
   async function freeFromWrongClock(): Promise<void> {
