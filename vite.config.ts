@@ -32,6 +32,9 @@ const ofTheirOwnProcess = [
   'tests/app/prerender/**/*.test.{ts,tsx}',
   'tests/features/refunds/new-refund.test.tsx',
   'tests/server/password-cost.test.ts',
+  'tests/server/recovery-page.test.ts',
+  'tests/server/renewal.test.ts',
+  'tests/server/tries.test.ts',
   'tests/sw/sending.test.ts',
   'tests/world/**/*.test.ts',
 ];

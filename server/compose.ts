@@ -78,6 +78,7 @@ export interface Server {
 
 /** Everybody who tries the demo signs in as the same few customers. */
 const demoLimits = { entriesPerCustomer: { ...attemptRules.entriesPerCustomer, free: 1_000_000 } };
+const limitsOf = ({ demo, limits }: Settings) => ({ ...(demo && demoLimits), ...limits });
 
 const nothing = async () => {};
 /**
@@ -167,7 +168,7 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
     demo: settings.demo,
     refundLimits: settings.refundLimits,
     refundXml: settings.refundXml,
-    attempts: { ...(settings.demo && demoLimits), ...settings.limits },
+    attempts: limitsOf(settings),
     ...(settings.demo && !mailServer && { mailNote: folderNote(settings.dataFolder) }),
     ...(demo && { pages: demo.pages }),
     ...(metrics && { metrics }),

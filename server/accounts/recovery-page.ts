@@ -44,13 +44,18 @@ export function recoveryRoutes(world: World): Hono {
       if (!body.ok) return tellProblem(c, body.problem);
       const held = await heldBack(world);
       if (held) return held;
-      const fields = new URLSearchParams(body.value.toString('utf8'));
-      const [password, repeated] = [fields.get('nueva') ?? '', fields.get('repetida') ?? ''];
-      const weak = newPasswordProblem(password);
-      if (weak) return form(weak);
-      if (password !== repeated) return form('Las contraseñas no coinciden');
+      const { password, wrong } = typedIn(body.value.toString('utf8'));
+      if (wrong) return form(wrong);
       return (await recover(world, c, customerId, password)) ? done() : expired();
     });
+}
+
+/** What was typed, and what is wrong with it. */
+function typedIn(body: string): { password: string; wrong: string | null } {
+  const fields = new URLSearchParams(body);
+  const [password, repeated] = [fields.get('nueva') ?? '', fields.get('repetida') ?? ''];
+  const differs = password === repeated ? null : 'Las contraseñas no coinciden';
+  return { password, wrong: newPasswordProblem(password) ?? differs };
 }
 
 /** Told before anybody thinks of a new password; the link stays good for its time. */

@@ -78,9 +78,13 @@ export async function endUnproven(
   const hasIdlePhotos = and(
     isUnclaimed,
     lt(customers.created, after(by, -UNPROVEN_LIFE_MS)),
-    exists(db.select({ side: identityFiles.side }).from(identityFiles).where(eq(identityFiles.customerId, customers.id))),
+    exists(
+      db.select({ side: identityFiles.side }).from(identityFiles).where(eq(identityFiles.customerId, customers.id)),
+    ),
     // The insurer's systems fetch the photos once they hear of them.
-    notExists(db.select({ id: outgoingEvents.id }).from(outgoingEvents).where(eq(outgoingEvents.customerId, customers.id))),
+    notExists(
+      db.select({ id: outgoingEvents.id }).from(outgoingEvents).where(eq(outgoingEvents.customerId, customers.id)),
+    ),
   );
   await eachOf(db, hasIdlePhotos, (id) => erasePhotosIfStill(db, id, hasIdlePhotos).catch(failed));
 }

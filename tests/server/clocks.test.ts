@@ -42,39 +42,44 @@ afterAll(() => database.close());
 const appOf = (name: string) => processes.get(name)?.app ?? expect.fail(`no process ${name}`);
 const pairs = ['behind', 'ahead'].flatMap((other) => [['right', other] as const, [other, 'right'] as const]);
 
-describe.each(pairs)('[F60] who asked a process whose clock is %s, and goes on at one whose clock is %s,', (one, other) => {
-  let who: SignedIn;
-  beforeEach(async () => {
-    who = await signInAt({ fetch: async (request) => appOf(one).fetch(request) }, ANA);
-  });
-  const ask = (at: string, name: EndpointName, fields: Sent['fields'], headers = who.headers) =>
-    send(appOf(at), name, { fields }, headers);
+describe.each(pairs)(
+  '[F60] who asked a process whose clock is %s, and goes on at one whose clock is %s,',
+  (one, other) => {
+    let who: SignedIn;
+    beforeEach(async () => {
+      who = await signInAt({ fetch: async (request) => appOf(one).fetch(request) }, ANA);
+    });
+    const ask = (at: string, name: EndpointName, fields: Sent['fields'], headers = who.headers) =>
+      send(appOf(at), name, { fields }, headers);
 
-  test('[D56] answers a question at another process', async () => {
-    const phone = new Authenticator(ORIGIN);
-    const asked = await ask(one, 'passkeyQuestion', { idUsuario: who.id, password: 'Amparo2026' });
-    const respuesta = phone.create(asked.body as unknown as PasskeyQuestion);
-    const added = await ask(other, 'addPasskey', { idUsuario: who.id, nombre: 'Teléfono', respuesta });
-    const question = await ask(one, 'passkeySignInQuestion', {}, {});
-    const signed = phone.get(question.body as unknown as PasskeyQuestion);
-    const entered = await ask(other, 'passkeySignIn', { respuesta: signed }, {});
-    expect([added.status, entered.status]).toEqual([200, 200]);
-  });
+    test('[D56] answers a question at another process', async () => {
+      const phone = new Authenticator(ORIGIN);
+      const asked = await ask(one, 'passkeyQuestion', { idUsuario: who.id, password: 'Amparo2026' });
+      const respuesta = phone.create(asked.body as unknown as PasskeyQuestion);
+      const added = await ask(other, 'addPasskey', { idUsuario: who.id, nombre: 'Teléfono', respuesta });
+      const question = await ask(one, 'passkeySignInQuestion', {}, {});
+      const signed = phone.get(question.body as unknown as PasskeyQuestion);
+      const entered = await ask(other, 'passkeySignIn', { respuesta: signed }, {});
+      expect([added.status, entered.status]).toEqual([200, 200]);
+    });
 
-  test('[D48] opens a file at another process', async () => {
-    const { body } = await ask(one, 'documents', { policyId: who.polizas[0]?.Policy ?? '' });
-    const [paper] = body as unknown as AnswerOf<'documents'>;
-    const opened = await appOf(other).request(`${ORIGIN}${paper?.PhysicalPath}`);
-    expect(opened.status).toBe(200);
-    await opened.arrayBuffer();
-  });
+    test('[D48] opens a file at another process', async () => {
+      const { body } = await ask(one, 'documents', { policyId: who.polizas[0]?.Policy ?? '' });
+      const [paper] = body as unknown as AnswerOf<'documents'>;
+      const opened = await appOf(other).request(`${ORIGIN}${paper?.PhysicalPath}`);
+      expect(opened.status).toBe(200);
+      await opened.arrayBuffer();
+    });
 
-  test('[D76] whose answer was lost is exchanged again at another process, and both answers are good', async () => {
-    const first = await ask(one, 'renewSession', { renovacion: who.renewal }, {});
-    const again = await ask(other, 'renewSession', { renovacion: who.renewal }, {});
-    expect([first.status, again.status]).toEqual([200, 200]);
-    const [given, same] = [first, again].map(({ body }) => (body as unknown as AnswerOf<'renewSession'>).usuario.renovacion);
-    expect(same).toBe(given);
-    expect((await ask(other, 'renewSession', { renovacion: given }, {})).status).toBe(200);
-  });
-});
+    test('[D76] whose answer was lost is exchanged again at another process, and both answers are good', async () => {
+      const first = await ask(one, 'renewSession', { renovacion: who.renewal }, {});
+      const again = await ask(other, 'renewSession', { renovacion: who.renewal }, {});
+      expect([first.status, again.status]).toEqual([200, 200]);
+      const [given, same] = [first, again].map(
+        ({ body }) => (body as unknown as AnswerOf<'renewSession'>).usuario.renovacion,
+      );
+      expect(same).toBe(given);
+      expect((await ask(other, 'renewSession', { renovacion: given }, {})).status).toBe(200);
+    });
+  },
+);

@@ -78,7 +78,11 @@ describe('the page of a new password', () => {
   test('says over its form what broke, with the code under which the log has it', async () => {
     loseDatabase('42P01');
     const { status, alert, form } = await shown(await post());
-    expect([status, form, alert]).toEqual([500, true, expect.stringMatching(/dinos este código: [\dA-Z]{4}-[\dA-Z]{4}$/)]);
+    expect([status, form, alert]).toEqual([
+      500,
+      true,
+      expect.stringMatching(/dinos este código: [\dA-Z]{4}-[\dA-Z]{4}$/),
+    ]);
   });
 
   test('says over its form that a body is too large', async () => {

@@ -72,10 +72,7 @@ const places: [string, (who: SignedIn) => Call | Promise<Call>][] = [
     ({ id, headers }) => ['changePassword', { id, current: password, new: 'Otra2026x', confirm: 'Otra2026x' }, headers],
   ],
   ['a question for a passkey', ({ id, headers }) => ['passkeyQuestion', { idUsuario: id, password }, headers]],
-  [
-    'an ending that erases',
-    ({ id, headers }) => ['endSessions', { idUsuario: id, borrar: true, password }, headers],
-  ],
+  ['an ending that erases', ({ id, headers }) => ['endSessions', { idUsuario: id, borrar: true, password }, headers]],
   [
     'a change of the email',
     ({ id, headers }) => ['updatePersonalInformation', { id, email: 'otra@demo.test', password }, headers],
@@ -155,7 +152,12 @@ describe('[S16] [S40] a customer with the right password', () => {
   test('signs in so many times an hour with a passkey and the password together', async () => {
     const { id, headers } = await server.signIn(ANA);
     const phone = new Authenticator(ORIGIN);
-    const asked = await send(server.app, 'passkeyQuestion', { fields: { idUsuario: id, password: 'Amparo2026' } }, headers);
+    const asked = await send(
+      server.app,
+      'passkeyQuestion',
+      { fields: { idUsuario: id, password: 'Amparo2026' } },
+      headers,
+    );
     const respuesta = phone.create(asked.body as unknown as PasskeyQuestion);
     const fields = { idUsuario: id, nombre: 'Teléfono', respuesta };
     expect((await send(server.app, 'addPasskey', { fields }, headers)).status).toBe(200);

@@ -158,7 +158,13 @@ describe('[D88] an account whose owner showed nothing', () => {
       const [account] = await server.db.select().from(customers).where(eq(customers.email, email));
       return server.db.$count(identityFiles, eq(identityFiles.customerId, account?.id ?? ''));
     };
-    const event = { id: 'evt_2', customerId: stranger.id, type: 'cliente.registrado', data: {}, state: 'waiting' as const };
+    const event = {
+      id: 'evt_2',
+      customerId: stranger.id,
+      type: 'cliente.registrado',
+      data: {},
+      state: 'waiting' as const,
+    };
     const when = { due: new Date(now), created: new Date(now) };
     now += UNPROVEN_LIFE_MS - HOUR_MS;
     await round();
