@@ -173,7 +173,7 @@ describe('[S26] a renewal token that is shown twice', () => {
     expect([await isIn(headers), await told(next)]).toEqual([true, 'renewed']);
   });
 
-  test('because its answer was lost gives the same next one, though the clock was set back since', async () => {
+  test('gives the same next one again, though the clock was set back since', async () => {
     const { next } = await renewed(ana.renewal);
     now -= 20 * MINUTE_MS;
     expect((await renewed(ana.renewal)).next).toBe(next);
