@@ -1,4 +1,4 @@
-import { type FileAnswer, fileOf } from './answers.ts';
+import { type Answers, type FileAnswer, fileOf } from './answers.ts';
 
 const late = new WeakSet<ArrayBuffer>();
 
@@ -18,3 +18,10 @@ export function mayReplace(held: unknown, before: FileAnswer | null): boolean {
   const bytes = fileOf(held)?.bytes;
   return bytes === before?.bytes || (bytes !== undefined && late.has(bytes));
 }
+
+/** The same of all answers that come late together. @param held what their fields hold now */
+export const mayReplaceAll = (
+  held: Readonly<Record<string, unknown>>,
+  answers: Answers,
+  before: FileAnswer | null,
+): boolean => Object.keys(answers).every((name) => mayReplace(held[name], before));

@@ -1,19 +1,18 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Answers, type FileAnswer, fileOf } from '#forms/answers.ts';
-import { mayReplace } from '#forms/late-files.ts';
+import { createKeptFiles } from '#forms/kept-files.ts';
+import { mayReplaceAll } from '#forms/late-files.ts';
 import type { Draft } from '#outbox/drafts.ts';
-import { type DraftInHand, useDraft } from '#outbox/hooks.ts';
+import { useDraft } from '#outbox/hooks.ts';
 import { useIsMounted } from '#ui/hooks/is-mounted.ts';
-
-type Files = Readonly<Partial<Record<string, FileAnswer>>>;
 
 /** How the form of one kind of request lies in its draft. */
 export interface FormShape<Form> {
   /** Null when this version finds no form in it. */
-  read(draft: Draft): Form | null;
+  read(draft: Pick<Draft, 'form' | 'files'>): Form | null;
   /** What the draft stores as its form. Files are parts of their own. */
   stored(form: Form): object;
-  files(form: Form): Files;
+  files(form: Form): Readonly<Partial<Record<string, FileAnswer>>>;
   withAnswers(form: Form, answers: Answers): Form;
   isSame(one: Form, other: Form): boolean;
 }
@@ -38,7 +37,7 @@ export function useFormDraft<Form>(draftId: string, shape: FormShape<Form>, star
   const [began, setBegan] = useState<Form>();
   /** Counts up each time the form is read or begun anew. */
   const [round, setRound] = useState(0);
-  const files = useKeptFiles(hand);
+  const [files] = useState(createKeptFiles);
   const latest = useRef(start);
   const roundNow = useRef(round);
   /** The photo that came last after its step was left, for the step that is shown. */
@@ -59,7 +58,7 @@ export function useFormDraft<Form>(draftId: string, shape: FormShape<Form>, star
 
   const keep = (next: Form) => {
     save({ ...shape.stored(next), ...(origin !== null && { corrected: !shape.isSame(next, origin) }) });
-    return files.keep(shape.files(next));
+    return files.keep(shape.files(next), hand);
   };
   const put = (next: Form) => {
     latest.current = next;
@@ -77,19 +76,18 @@ export function useFormDraft<Form>(draftId: string, shape: FormShape<Form>, star
      * else was attached.
      */
     answerLate(of: number, answers: Answers, before: FileAnswer | null) {
-      if (of !== roundNow.current) return;
+      const held = shape.files(latest.current);
+      if (of !== roundNow.current || !mayReplaceAll(held, answers, before)) return;
+      if (isMounted()) {
+        answer(answers);
+        return setArrived(answers);
+      }
+      // The customer has left the form. The draft takes the file unless it was sent, dropped or changed meanwhile.
       for (const [name, given] of Object.entries(answers)) {
-        const held = shape.files(latest.current)[name];
-        if (!mayReplace(held, before)) return;
         const file = fileOf(given);
-        if (isMounted()) {
-          answer(answers);
-          setArrived(answers);
-        } else if (file) {
-          // The customer has left the form. The draft takes the file unless it was sent, dropped or changed meanwhile.
-          latest.current = shape.withAnswers(latest.current, answers);
-          hand.saveLate(name, { bytes: file.bytes, name: file.name, type: file.type }, held);
-        }
+        if (!file) continue;
+        latest.current = shape.withAnswers(latest.current, { [name]: file });
+        hand.saveLate(name, file, held[name]);
       }
     },
     /** Replaces the form, files included; for a queued request that is being corrected. */
@@ -111,32 +109,6 @@ export function useFormDraft<Form>(draftId: string, shape: FormShape<Form>, star
       // The other tab removed the files with the draft, so everything is written again.
       files.begin({});
       void keep(latest.current);
-    },
-  };
-}
-
-/**
- * Passes files to the draft as they change: a changed text must not write ten megabytes of files again. The draft itself retries
- * files that did not fit.
- */
-function useKeptFiles({ saveFile, removeFile }: Pick<DraftInHand, 'saveFile' | 'removeFile'>) {
-  const kept = useRef<Files>({});
-  return {
-    /** Notes the files that the draft has already. */
-    begin(files: Files) {
-      kept.current = files;
-    },
-    async keep(files: Files) {
-      const before = kept.current;
-      kept.current = files;
-      const names = [...new Set([...Object.keys(before), ...Object.keys(files)])];
-      const changed = names.filter((name) => files[name]?.bytes !== before[name]?.bytes);
-      // All begin now, and take turns: one that begins later would overtake the next change (F56).
-      const writes = changed.map((name): Promise<unknown> => {
-        const file = files[name];
-        return file ? saveFile(name, { bytes: file.bytes, name: file.name, type: file.type }) : removeFile(name);
-      });
-      await Promise.all(writes);
     },
   };
 }

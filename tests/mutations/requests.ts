@@ -18,7 +18,6 @@ export default { below: 'src/requests', rows: [
   ['F16', 'use-hand-in.ts', 'useHandIn', 'condition ok is true', 'features/refunds/new-refund', 'on a full device the form', 'a request that does not fit on the device keeps its form open'],
   ['F56', 'use-hand-in.ts', 'useHandIn', 'call whileHandedIn is handIn(filled)', 'features/help/help', 'opened again while its ticket', 'a form that is opened while its request is being queued waits for it'],
   ['F56', 'use-hand-in.ts', 'useHandIn', 'call useEffectEvent is onSent', 'features/refunds/new-refund', 'Back while a refund is being queued still', 'a request that was queued after Back leads to its confirmation from the step of then'],
-  ['F56', 'use-form-draft.ts', 'useKeptFiles.keep', 'call map is changed.map(async (name, place): Promise<unknown> => { for (let before = 0; before < place * 9; before += 1) await new Promise((later) => setTimeout(later, 1)); const file = files[name]; return file ? saveFile(name, { bytes: file.bytes, name: file.name, type: file.type }) : removeFile(name); })', 'features/refunds/kept-files', 'a file that is changed', 'files of one change are written before those of the next'],
   ['F12 F27', 'use-form-draft.ts', 'useFormDraft.keep', 'drop call save', 'features/refunds/new-refund', 'a draft comes back at its', 'a refund opens again at the step where it was left'],
   ['H2.62', 'queued-actions.tsx', 'useName', 'drop choice alike', 'features/pending/pending', 'of two requests of one title', 'the buttons of alike requests are told apart'],
 ] } satisfies Mutations;

@@ -7,7 +7,6 @@ import { RefusedWords } from '#forms/refused-words.tsx';
 import { fileAnswer } from '#forms/schemas.ts';
 import { StepForm } from '#forms/step-form.tsx';
 import { useReceived } from '#outbox/hooks.ts';
-import type { OutgoingFile } from '#outbox/ports.ts';
 import type { EditableItem } from '#outbox/withdraw.ts';
 import { usePhotos } from '#photos/hooks.ts';
 import { ElsewhereNote } from '#requests/elsewhere-note.tsx';
@@ -51,11 +50,10 @@ const shape: FormShape<DocumentAnswers> = {
   read: ({ files }) => (files.documento ? answerOf(files.documento) : null),
   stored: () => ({}),
   files: ({ documento }) => (documento ? { documento } : {}),
-  withAnswers: (_before, { documento }) => ({ documento: fileOf(documento) }),
+  withAnswers: (_before, { documento }) => answerOf(documento),
   isSame: (one, other) => one.documento?.bytes === other.documento?.bytes,
 };
-const empty: DocumentAnswers = { documento: null };
-const answerOf = (file: OutgoingFile): DocumentAnswers => ({ documento: { ...file, size: file.bytes.byteLength } });
+const answerOf = (file: unknown): DocumentAnswers => ({ documento: fileOf(file) });
 
 /** The customer typed none of the other fields, so their texts stand together. */
 function aboutDocument({ text, fields }: Refusal): Refusal {
@@ -68,7 +66,7 @@ function aboutDocument({ text, fields }: Refusal): Refusal {
 /** H2.48, H5.4: one more document for a refund. It is queued, so it works offline. */
 export function AddDocument({ draftId, policyId, fields, dependsOn, patient, correcting }: AddDocumentProps) {
   const queuedFile = correcting?.item.files.documento;
-  const draft = useFormDraft(draftId, shape, queuedFile ? answerOf(queuedFile) : empty);
+  const draft = useFormDraft(draftId, shape, answerOf(queuedFile));
   const { began, round } = draft;
   const photos = usePhotos();
   const locale = useLocale();
@@ -90,13 +88,12 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
   // A form with a file picked earlier is open from the start.
   if (!open && !began.documento) return <ClosedForm returning={round > 1} onOpen={() => setOpen(true)} />;
 
-  const send = async ({ documento: { bytes, name, type } }: v.InferOutput<typeof schema>) => {
-    const files = { documento: { bytes, name, type } };
+  const send = async (files: v.InferOutput<typeof schema>) => {
     const refusal = await handIn({
       ...{ fields, files },
       policy: policyId,
       label: {
-        ...{ documento: name, paciente: patient },
+        ...{ documento: files.documento.name, paciente: patient },
         ...paperLabels(files, locale),
         ...(fields.CaseNumber && { caso: fields.CaseNumber }),
       },

@@ -10,6 +10,7 @@ import {
   refundTypes,
 } from '#contract/refunds.ts';
 import { type Answers, type FileAnswer, fileOf, textOf } from '#forms/answers.ts';
+import { filesFrom } from '#forms/kept-files.ts';
 import type { OutgoingFile } from '#outbox/ports.ts';
 import type { FormShape } from '#requests/use-form-draft.ts';
 import { fromTypedDate, toTypedDate } from '#rules/dates.ts';
@@ -188,14 +189,9 @@ function marksToSend({ texts, files: { documentoFactura: paper } }: RefundForm) 
 }
 
 /** The files to send: only those that the request asks for. */
-export function filesOf(form: RefundForm, type: RefundType): Record<string, OutgoingFile> {
-  const asked = askedOf(type, form.texts).filter(isFile);
-  return Object.fromEntries(
-    asked.flatMap((name) => {
-      const file = form.files[name];
-      return file ? [[name, { bytes: file.bytes, name: file.name, type: file.type }]] : [];
-    }),
-  );
+export function filesOf({ texts, files }: RefundForm, type: RefundType): Record<string, FileAnswer> {
+  const asked = askedOf(type, texts).filter(isFile);
+  return Object.fromEntries(asked.flatMap((name) => (files[name] ? [[name, files[name]]] : [])));
 }
 
 /** A patient as the value of one option. */
@@ -221,13 +217,8 @@ export const isFile = (name: string): name is RefundFile => refundFiles.some((fi
 const isDate = (name: string): boolean =>
   Object.hasOwn(refundFields, name) && refundFields[name as RefundField].kind === 'date';
 
-function filesIn(files: Record<string, OutgoingFile>): RefundForm['files'] {
-  return Object.fromEntries(
-    Object.entries(files)
-      .filter(([name]) => isFile(name))
-      .map(([name, file]) => [name, { ...file, size: file.bytes.byteLength }]),
-  );
-}
+const filesIn = (files: Record<string, OutgoingFile>): RefundForm['files'] =>
+  Object.fromEntries(Object.entries(filesFrom(files)).filter(([name]) => isFile(name)));
 
 export const optionsFor = {
   expense: expenseKinds.map((kind) => ({ value: kind, label: kind })),

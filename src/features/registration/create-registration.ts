@@ -1,7 +1,8 @@
 import type { Residence } from '#contract/account.ts';
 import { countryOf } from '#countries/register.ts';
 import type { Answers, FileAnswer } from '#forms/answers.ts';
-import { mayReplace } from '#forms/late-files.ts';
+import { createKeptFiles, filesFrom } from '#forms/kept-files.ts';
+import { mayReplaceAll } from '#forms/late-files.ts';
 import type { Draft, Drafts, UnkeptCode } from '#outbox/drafts.ts';
 import { createListeners } from '#rules/store.ts';
 import { carriedOver, droppedSteps } from '#rules/wizard.ts';
@@ -9,7 +10,7 @@ import {
   formOf,
   initialAnswers,
   isBegun,
-  photoSides,
+  photosOf,
   type Registering,
   registeringIn,
   withoutSecrets,
@@ -54,7 +55,7 @@ export function createRegistration({ drafts, claim }: RegistrationPorts) {
   /** Set while no draft slot could be claimed or read; the next answer tries again. */
   let unread = false;
   let asking = false;
-  const writes = new Set<Promise<unknown>>();
+  const files = createKeptFiles();
   const { subscribe, tell } = createListeners();
 
   function show(state: RegistrationView['state'], at: number | null = null): void {
@@ -67,7 +68,8 @@ export function createRegistration({ drafts, claim }: RegistrationPorts) {
     claimed ??= await claim();
     const { id, ours } = claimed;
     const draft = await loadPatiently(id);
-    const found = draft && registeringIn(draft.form, photosIn(draft.files));
+    const photos = filesFrom(draft?.files);
+    const found = draft && registeringIn(draft.form, photos);
     // What was begun before the device answered goes into another slot. The draft that lies here has the key of its own.
     if (current && found && isBegun(found)) {
       claimed = null;
@@ -75,9 +77,9 @@ export function createRegistration({ drafts, claim }: RegistrationPorts) {
       return read(slotsLeft - 1);
     }
     slot = id;
+    files.begin(photos);
     // The customer may have chosen a country before the device answered.
     if (current) {
-      keepPhotos({}, current.given);
       keep();
       return show(view.state);
     }
@@ -99,8 +101,14 @@ export function createRegistration({ drafts, claim }: RegistrationPorts) {
   }
 
   function keep(): void {
-    if (slot !== null && current) drafts.save(slot, formOf(current));
-    else if (unread && !asking) {
+    if (slot !== null && current) {
+      const id = slot;
+      drafts.save(id, formOf(current));
+      void files.keep(photosOf(current.given), {
+        saveFile: (side, photo) => drafts.saveFile(id, side, photo),
+        removeFile: (side) => drafts.removeFile(id, side),
+      });
+    } else if (unread && !asking) {
       asking = true;
       void read()
         .catch(notRead)
@@ -117,21 +125,11 @@ export function createRegistration({ drafts, claim }: RegistrationPorts) {
     show(current ? 'under way' : 'none');
   }
 
-  function keepPhotos(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): void {
-    if (slot === null) return;
-    for (const side of photoSides) {
-      if (!(side in after) || before[side] === after[side]) continue;
-      const photo = after[side] as FileAnswer | null;
-      const write = photo ? drafts.saveFile(slot, side, photo) : drafts.removeFile(slot, side);
-      writes.add(write);
-      void write.finally(() => writes.delete(write));
-    }
-  }
-
   async function forget(): Promise<void> {
     current = null;
     arrived = undefined;
     reviewing = false;
+    files.begin({});
     if (slot !== null) await drafts.discard(slot);
   }
 
@@ -156,7 +154,7 @@ export function createRegistration({ drafts, claim }: RegistrationPorts) {
       if (!of || current?.key !== of.key || current.country !== of.country) return;
       const { given } = current;
       if (of.tipoId !== (given.tipoId ?? null)) return;
-      if (!Object.keys(answers).every((name) => mayReplace(given[name], before))) return;
+      if (!mayReplaceAll(given, answers, before)) return;
       this.answer(answers);
       arrived = answers;
       tell();
@@ -182,7 +180,6 @@ export function createRegistration({ drafts, claim }: RegistrationPorts) {
       const given = { ...initialAnswers(to), ...carried };
       const tab = current && from === to ? current.tab : (to.steps[0]?.id ?? '');
       reviewing = false;
-      if (current) keepPhotos(current.given, { frontal: null, reverso: null, ...given });
       current = { country: to.name, tab, given, key: current?.key ?? crypto.randomUUID() };
       keep();
       show('under way');
@@ -204,7 +201,6 @@ export function createRegistration({ drafts, claim }: RegistrationPorts) {
     /** Takes a step's answers and stores the draft. */
     answer(answers: Registering['given']) {
       if (!current) return;
-      keepPhotos(current.given, answers);
       current = { ...current, given: { ...current.given, ...answers } };
       keep();
     },
@@ -226,12 +222,6 @@ export function createRegistration({ drafts, claim }: RegistrationPorts) {
       show('none');
     },
     /** Resolves when everything typed and every photo is on the device. */
-    flush: () => Promise.all([...writes, drafts.flush()]),
+    flush: drafts.flush,
   };
-}
-
-function photosIn(files: Readonly<Record<string, { bytes: ArrayBuffer; name: string; type: string }>>) {
-  return Object.fromEntries(
-    Object.entries(files).map(([side, file]) => [side, { ...file, size: file.bytes.byteLength }]),
-  );
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type Residence, residences } from '#contract/account.ts';
 import { commandKey } from '#contract/values.ts';
 import { countryOf } from '#countries/register.ts';
+import { type FileAnswer, fileOf } from '#forms/answers.ts';
 import type { Country, PhotoSide } from '#rules/wizard-country.ts';
 
 /** A registration in progress: the current step, the answers, and the idempotency key it will be sent with. */
@@ -40,6 +41,15 @@ export function registeringIn(form: unknown, photos: Readonly<Record<string, unk
   const { country, tab, given, key } = parsed.output;
   return { country, tab, key, given: { ...given, ...photos } };
 }
+
+/** The photos among the answers. */
+export const photosOf = (given: Registering['given']): Record<string, FileAnswer> =>
+  Object.fromEntries(
+    photoSides.flatMap((side) => {
+      const photo = fileOf(given[side]);
+      return photo ? [[side, photo] as const] : [];
+    }),
+  );
 
 /** Whether anything was answered. A chosen country with what it presets is not worth resuming. */
 export function isBegun({ country, given }: Registering): boolean {

@@ -23,7 +23,7 @@ export async function send(
   const photos: NewAccount['photos'] = {};
   for (const side of photosOnPath(country, given)) {
     const photo = fileOf(given[side]);
-    if (photo) photos[side] = { bytes: photo.bytes, name: photo.name, type: photo.type };
+    if (photo) photos[side] = photo;
   }
   const fields = wireFieldsOf(country, given, lists) as NewAccount['fields'];
   const sent = await session.register({ fields, photos, key });

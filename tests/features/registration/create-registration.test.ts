@@ -134,6 +134,21 @@ describe('the draft of a registration', () => {
     await after.open();
     expect(after.view().state).toBe('none');
   });
+
+  test('[D45] photos of a draft that this version cannot read do not enter the registration that follows', async () => {
+    const drafts = createDrafts({ db, clock: () => now, whose: 'visitor' });
+    drafts.save('registro-1', { version: 99, country: 'Ecuador' });
+    await drafts.saveFile('registro-1', 'frontal', photo('vieja'));
+    await drafts.flush();
+    const next = page();
+    await next.open();
+    next.choose('Ecuador');
+    await next.flush();
+    const after = page('registro-1', true);
+    await after.open();
+    expect(after.view()).toMatchObject({ state: 'under way', country: 'Ecuador' });
+    expect(after.given()).not.toHaveProperty('frontal');
+  });
 });
 
 describe('choosing the country', () => {

@@ -80,7 +80,7 @@ function useBegun(facts: InvoiceFacts | null, ids: readonly string[], draftId: s
     const found = await Promise.all(
       others.map(async (policyId) => {
         const draft = await drafts.peek(newRefundDraft(policyId)).catch(() => null);
-        const form = draft && refundShape.read({ form: draft.form, files: {}, at: 0 });
+        const form = draft && refundShape.read({ form: draft.form, files: {} });
         return form ? [{ policyId, form }] : [];
       }),
     );
