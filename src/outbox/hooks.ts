@@ -10,7 +10,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { onSense } from '#senses/page.ts';
+import { beforeItEnds } from '#senses/page.ts';
 import type { Outbox } from './create-outbox.ts';
 import type { Draft, Drafts, Elsewhere, UnkeptCode } from './drafts.ts';
 import type { QueuedItem } from './list.ts';
@@ -131,16 +131,12 @@ export function useDraft(id: string): DraftInHand {
         },
       );
     void read(FIRST_WAIT_MS);
-    const flush = () => void drafts.flush();
-    // During a reload the page can still finish work begun at `beforeunload`; at `pagehide` sealing is too late.
-    window.addEventListener('beforeunload', flush);
-    const stop = onSense(['left', 'hidden'], flush);
+    const stop = beforeItEnds(() => drafts.flush());
     return () => {
       current = false;
       clearTimeout(again);
-      window.removeEventListener('beforeunload', flush);
       stop();
-      flush();
+      void drafts.flush();
     };
   }, [drafts, id, turn]);
 
