@@ -1,4 +1,4 @@
-import { type MouseEvent, type RefObject, useRef, useState } from 'react';
+import { type ComponentProps, type MouseEvent, type RefObject, useRef, useState } from 'react';
 import { takePicked, useCancelled } from '#ui/controls/file-input.ts';
 import { FilePick } from '#ui/controls/file-slot.tsx';
 import { formWords } from './words.ts';
@@ -26,34 +26,26 @@ export const Named = ({ text, about }: { text: string; about: string }) => (
   </>
 );
 
-interface HiddenInputProps extends Picking {
+interface HiddenInputProps extends Picking, ComponentProps<'input'> {
   inputRef: RefObject<HTMLInputElement | null>;
-  accept: string;
-  multiple?: boolean;
 }
 
 /** The input of a button such as 'Repetir'. Only scripts click it; it is hidden from screen readers and keyboard. */
-export function HiddenInput({ inputRef, accept, multiple, onPick }: HiddenInputProps) {
+export function HiddenInput({ inputRef, onPick, ...input }: HiddenInputProps) {
   useCancelled(inputRef, () => onPick([]));
-  return (
-    <input
-      ref={inputRef}
-      type="file"
-      hidden
-      accept={accept}
-      multiple={multiple}
-      onChange={(event) => onPick(takePicked(event))}
-    />
-  );
+  return <input {...input} ref={inputRef} type="file" hidden onChange={(event) => onPick(takePicked(event))} />;
 }
 
 /** Slow storage must not keep the picker closed. Browsers allow opening it for about a second after the press. */
 const STORE_PATIENCE_MS = 800;
 
-/**
- * Delays the picker of a pressed file input until `store` has resolved. The camera may end the page, and the draft must be
- * stored by then (F27).
- */
+/** Resolves when the draft is stored, and after that time in any case. The camera that opens next may end the page (F27). */
+export function storedFirst(store: () => Promise<unknown>): Promise<unknown> {
+  const patience = new Promise((resolve) => setTimeout(resolve, STORE_PATIENCE_MS));
+  return Promise.race([store().catch(() => undefined), patience]);
+}
+
+/** Delays the picker of a pressed file input until `store` has resolved. */
 export function useStoredFirst(store: (() => Promise<unknown>) | undefined): (event: MouseEvent) => void {
   const letThrough = useRef(false);
   const openPicker = (input: HTMLInputElement) => {
@@ -71,8 +63,7 @@ export function useStoredFirst(store: (() => Promise<unknown>) | undefined): (ev
     if (!store || letThrough.current || !(input instanceof HTMLInputElement) || input.type !== 'file') return;
     event.preventDefault();
     event.stopPropagation();
-    const patience = new Promise((resolve) => setTimeout(resolve, STORE_PATIENCE_MS));
-    void Promise.race([store().catch(() => undefined), patience])
+    void storedFirst(store)
       // After a keystroke the browser clicks by itself and ignores a click of ours inside it, so this waits for the next task.
       .then(() => new Promise((over) => setTimeout(over, 0)))
       .then(() => openPicker(input));

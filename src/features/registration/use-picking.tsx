@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { takePicked, useCancelled } from '#ui/controls/file-input.ts';
+import { HiddenInput, storedFirst } from '#forms/pickers.tsx';
 import type { pickWords } from './words.ts';
 
 export type Source = keyof typeof pickWords;
@@ -15,17 +15,13 @@ interface PickingProps {
   onClosed: (from: Source) => void;
 }
 
-/** How long to wait for storage before the picker opens. Browsers allow it for about a second after the press. */
-const MAX_WAIT_MS = 800;
-
 /** The system's pickers for a photo. The draft is stored before a picker opens. */
 export function usePicking({ label, onBeforePick, onPick, onClosed }: PickingProps) {
   /** Camera and gallery on a phone; elsewhere the file picker alone. */
   const [hasTouch] = useState(() => window.matchMedia('(pointer: coarse)').matches);
   const box = useRef<HTMLSpanElement>(null);
   const open = async (from: Source) => {
-    const patience = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS));
-    await Promise.race([onBeforePick().catch(() => undefined), patience]);
+    await storedFirst(onBeforePick);
     const input = box.current?.querySelector<HTMLInputElement>(`[data-source="${from}"]`);
     try {
       if (input?.showPicker) input.showPicker();
@@ -49,20 +45,14 @@ export function usePicking({ label, onBeforePick, onPick, onClosed }: PickingPro
 
 function Input({ label, from, onPick }: Pick<PickingProps, 'label' | 'onPick'> & { from: Source }) {
   const input = useRef<HTMLInputElement>(null);
-  useCancelled(input, () => onPick(null, from));
   return (
-    <input
-      ref={input}
-      hidden
-      type="file"
+    <HiddenInput
+      inputRef={input}
       accept="image/*"
       aria-label={label}
       data-source={from}
       {...(from === 'camera' && { capture: 'environment' })}
-      onChange={(event) => {
-        const [file] = takePicked(event);
-        if (file) onPick(file, from);
-      }}
+      onPick={([file]) => onPick(file ?? null, from)}
     />
   );
 }
