@@ -66,30 +66,32 @@ export function useFormDraft<Form>(draftId: string, shape: FormShape<Form>, star
     return keep(next);
   };
   const answer = (answers: Answers) => void put(shape.withAnswers(latest.current, answers));
+  /**
+   * Takes a file that was ready after its step was left. It is dropped when the form was begun anew since, or when something
+   * else was attached.
+   */
+  const answerLate = (answers: Answers, before: FileAnswer | null) => {
+    const held = shape.files(latest.current);
+    if (round !== roundNow.current || !mayReplaceAll(held, answers, before)) return;
+    if (isMounted()) {
+      answer(answers);
+      return setArrived(answers);
+    }
+    // The customer has left the form. The draft takes the file unless it was sent, dropped or changed meanwhile.
+    for (const [name, given] of Object.entries(answers)) {
+      const file = fileOf(given);
+      if (!file) continue;
+      latest.current = shape.withAnswers(latest.current, { [name]: file });
+      hand.saveLate(name, file, held[name]);
+    }
+  };
 
   return {
-    ...{ form, began, round, arrived, answer, flush },
+    ...{ form, began, round, answer, flush },
     ...{ readAgain: hand.readAgain, unkept: hand.unkept, elsewhere: hand.elsewhere },
+    /** What each step of the form tells its draft and hears from it. */
+    ofStep: { onAnswers: answer, onFileAfterLeave: answerLate, arrived, unkept: hand.unkept },
     change: (next: Form) => void put(next),
-    /**
-     * Takes a file that was ready after its step was left. It is dropped when the form was begun anew since, or when something
-     * else was attached.
-     */
-    answerLate(of: number, answers: Answers, before: FileAnswer | null) {
-      const held = shape.files(latest.current);
-      if (of !== roundNow.current || !mayReplaceAll(held, answers, before)) return;
-      if (isMounted()) {
-        answer(answers);
-        return setArrived(answers);
-      }
-      // The customer has left the form. The draft takes the file unless it was sent, dropped or changed meanwhile.
-      for (const [name, given] of Object.entries(answers)) {
-        const file = fileOf(given);
-        if (!file) continue;
-        latest.current = shape.withAnswers(latest.current, { [name]: file });
-        hand.saveLate(name, file, held[name]);
-      }
-    },
     /** Replaces the form, files included; for a queued request that is being corrected. */
     async fill(next: Form) {
       await put(next);

@@ -43,13 +43,10 @@ export function NewTicket({ correcting, prefilled = emptyTicket, draftId, onSent
       )}
       <TicketFields
         key={round}
-        lists={lists}
+        {...{ lists, correcting, ofStep: draft.ofStep }}
         answers={began}
-        onAnswers={draft.answer}
         onSend={handIn}
         prefilledText={prefilled.descripcion}
-        unkept={draft.unkept}
-        {...(correcting && { correcting })}
       />
     </>
   );

@@ -1,16 +1,15 @@
 import { useMemo } from 'react';
 import type { Policy } from '#contract/policies.ts';
 import type { TicketType } from '#contract/tickets.ts';
-import type { Answers } from '#forms/answers.ts';
 import { ChoiceField, SelectField } from '#forms/choice-fields.tsx';
 import type { Refusal } from '#forms/refusal.ts';
 import { RefusedWords } from '#forms/refused-words.tsx';
 import { StepForm } from '#forms/step-form.tsx';
 import { TextAreaField } from '#forms/text-fields.tsx';
-import type { Unkept } from '#forms/unkept-note.tsx';
 import type { EditableItem } from '#outbox/withdraw.ts';
 import type { Correcting } from '#requests/correct-request.tsx';
 import { refusalIn } from '#requests/queue-words.ts';
+import type { FormDraft } from '#requests/use-form-draft.ts';
 import type { FilledIn } from '#requests/use-hand-in.ts';
 import { timeZoneHere } from '#rules/dates.ts';
 import { Banner } from '#ui/states/banner.tsx';
@@ -27,15 +26,13 @@ import {
   typeOptions,
 } from './ticket-form.ts';
 
-export interface TicketFieldsProps {
+export interface TicketFieldsProps extends Pick<FormDraft<TicketAnswers>, 'ofStep'> {
   /** Those that the form begins with. */
   answers: TicketAnswers;
   lists: { policies: readonly Policy[]; types: readonly TicketType[] };
-  onAnswers: (answers: Answers) => void;
-  unkept: Unkept | null;
   onSend: (ticket: FilledIn) => Promise<Refusal | undefined>;
   /** The queued ticket that is being corrected, with the server's reasons. */
-  correcting?: Correcting;
+  correcting?: Correcting | undefined;
   /** The text that the app filled in. It asks nothing by itself, so it cannot be sent alone. */
   prefilledText?: string;
 }
@@ -45,7 +42,7 @@ const MAX_PILLS = 9;
 
 /** H2.79: policy, subject and text. A sent ticket stays in the queue until the server has signed for it. */
 export function TicketFields(props: TicketFieldsProps) {
-  const { answers, lists, onAnswers, unkept, correcting } = props;
+  const { answers, lists, ofStep, correcting } = props;
   const label = correcting?.item.label;
   const policies = policyOptions(lists.policies);
   const types = typeOptions(lists.types);
@@ -64,8 +61,7 @@ export function TicketFields(props: TicketFieldsProps) {
     <StepForm
       answers={{ ...answers, ...(gone.poliza && { poliza: '' }), ...(gone.idTipoTicket && { idTipoTicket: '' }) }}
       schema={schema}
-      onAnswers={onAnswers}
-      unkept={unkept}
+      {...ofStep}
       onContinue={send}
       continueLabel="Enviar mi solicitud"
       accent

@@ -108,10 +108,7 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
         key={round}
         answers={began}
         schema={schema}
-        onAnswers={draft.answer}
-        onFileAfterLeave={(late, before) => draft.answerLate(round, late, before)}
-        arrived={draft.arrived}
-        unkept={draft.unkept}
+        {...draft.ofStep}
         onContinue={send}
         continueLabel="Enviar documento"
         incompleteText="Elige primero el archivo que quieres enviar."

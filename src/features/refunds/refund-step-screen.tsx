@@ -65,10 +65,7 @@ export function RefundStepScreen(props: StepScreenProps & { step: number }) {
             answers={answers}
             schema={schema}
             together={judgedTogether}
-            onAnswers={hand.answer}
-            onFileAfterLeave={(late, before) => hand.answerLate(hand.round, late, before)}
-            arrived={hand.arrived}
-            unkept={hand.unkept}
+            {...hand.ofStep}
             onContinue={async () => {
               if (changed) steps.back();
               else await steps.forward(step === total ? REVIEW : step + 1);

@@ -66,12 +66,12 @@ test('[F25] of two photos whose step was left the one taken last stays, and none
   const late = (name: string, before: ReturnType<typeof file> | null = null) => {
     const documentoFactura = file(name);
     noteLate(documentoFactura);
-    act(() => hand.current.answerLate(hand.current.round, { documentoFactura }, before));
+    act(() => hand.current.ofStep.onFileAfterLeave({ documentoFactura }, before));
   };
   const shown = () => hand.current.form?.files.documentoFactura?.name;
   late('primera foto');
   late('segunda foto');
-  expect([shown(), hand.current.arrived?.documentoFactura]).toMatchObject([
+  expect([shown(), hand.current.ofStep.arrived?.documentoFactura]).toMatchObject([
     pdf('segunda foto').name,
     pdf('segunda foto'),
   ]);
