@@ -3,6 +3,8 @@ import * as v from 'valibot';
 import { refundTypes } from '#contract/refunds.ts';
 import type { Drafts } from '#outbox/drafts.ts';
 import { useDrafts } from '#outbox/hooks.ts';
+import type { Patient } from '#rules/people.ts';
+import { REVIEW } from '#rules/refund-form.ts';
 import { untilCleanup } from '#ui/hooks/until-cleanup.ts';
 
 /** Name of the draft of a new refund of a policy. */
@@ -62,27 +64,36 @@ function begunOf(policyIds: readonly string[], lastPeek: Drafts['lastPeek']): Op
   return { ticket: holdsText(ticket?.form), refunds: refunds.filter((one) => one !== null) };
 }
 
-const refundForm = v.object({
+/** A refund's form as its draft stores it. Files are parts of their own. */
+export const storedRefund = v.object({
   type: v.fallback(v.nullable(v.picklist(refundTypes)), null),
-  step: v.fallback(v.number(), 0),
+  step: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(REVIEW)), 0),
   texts: v.fallback(v.record(v.string(), v.string()), {}),
 });
 
-/** The form holds a patient as the texts of three fields, the name first. */
-const patientAnswer = v.fallback(v.pipe(v.string(), v.parseJson(), v.tuple([v.string(), v.string(), v.string()])), [
-  '',
-  '',
-  '',
-]);
+/** The text of the form that holds what its invoice said and what was filled in by it. Only its marks are sent. */
+export const PAPER_READ = 'facturaLeida';
 
-/** A draft of a new refund that is worth coming back to, or null: a chosen type alone is only one tap. */
+const patient = v.pipe(v.string(), v.parseJson(), v.tuple([v.string(), v.string(), v.string()]));
+const storedPatient = v.fallback(patient, ['', '', '']);
+
+/** The three fields of a chosen patient, which the form holds as one text; empty when none is chosen. */
+export function patientFields(answer = ''): Patient['fields'] {
+  const [paciente, role, patientPolicy] = v.parse(storedPatient, answer);
+  return { paciente, role, patientPolicy };
+}
+
+/** Whether a draft is worth coming back to. A chosen type alone is one tap, and what an invoice said is read again. */
+export const isBegunRefund = (texts: Readonly<Record<string, string>>, files: readonly string[]): boolean =>
+  files.length > 0 || Object.entries(texts).some(([name, text]) => name !== PAPER_READ && text.trim() !== '');
+
+/** The draft of a new refund, if it is begun. */
 export function refundBegun(policyId: string, draft: Awaited<ReturnType<Drafts['peek']>>): BegunRefund | null {
-  const parsed = draft && v.safeParse(refundForm, draft.form);
-  if (!draft || !parsed?.success) return null;
+  const parsed = draft && v.safeParse(storedRefund, draft.form);
+  if (!draft || !parsed?.success || !isBegunRefund(parsed.output.texts, draft.parts)) return null;
   const { type, step, texts } = parsed.output;
-  if (!holdsText(texts) && draft.parts.length === 0) return null;
-  const [patient] = v.parse(patientAnswer, texts.paciente ?? '');
-  return { policyId, type: type ?? '', expense: texts.tipoGasto ?? '', patient, step };
+  const { paciente } = patientFields(texts.paciente);
+  return { policyId, type: type ?? '', expense: texts.tipoGasto ?? '', patient: paciente, step };
 }
 
 function holdsText(form: unknown): boolean {

@@ -104,6 +104,9 @@ export const refundSteps: Record<RefundType, readonly RefundStep[]> = {
   ],
 };
 
+/** The position of the review, behind the four steps (D73). */
+export const REVIEW = 5;
+
 /** Who a refund is for, by its fields; nobody is chosen while they are empty. */
 interface OfPatient {
   paciente?: string;

@@ -14,6 +14,7 @@ export default { below: 'src/requests', rows: [
   ['F26', 'queued-actions.tsx', 'QueuedActions', 'operand KeepOld is item.held && <KeepOld item={item} />', 'features/pending/pending', 'an item older than a week', 'the customer is asked about an old item on screen'],
   ['F4 F9', 'use-queued-actions.ts', 'useQueuedActions.isCorrected', "result isCorrected is correction === ''", 'features/pending/pending', 'sending an item uncorrected', 'an item with a begun correction is sent unchanged only after a question'],
   ['F36', 'use-form-draft.ts', 'useFormDraft', 'property unkept 2 is null', 'features/unkept', 'a ticket form says that', 'a step hears that its draft could not be stored'],
+  ['F12', 'open-drafts.ts', 'isBegunRefund', 'comparison PAPER_READ is true', 'requests/open-drafts', 'and its form agree', 'home offers no refund of which nothing was answered'],
   ['F12 F27', 'use-form-draft.ts', 'useFormDraft.discard', 'drop call begin', 'features/help/help', 'typed text comes back, also', 'a form that was begun again is empty'],
   ['F9', 'use-hand-in.ts', 'useHandIn', 'drop spread replaces', 'features/help/help', 'a refused ticket opens', 'a refused ticket is replaced by its correction'],
   ['F16', 'use-hand-in.ts', 'useHandIn', 'condition ok is true', 'features/refunds/new-refund', 'on a full device the form', 'a request that does not fit on the device keeps its form open'],

@@ -4,13 +4,13 @@ import type { FileFieldProps } from '#forms/file-field.tsx';
 import { useAnswer } from '#forms/hooks.ts';
 import type { Reading } from '#papers/client.ts';
 import { usePapers } from '#papers/hooks.ts';
+import { PAPER_READ } from '#requests/open-drafts.ts';
 import { refundFields } from '#rules/refund-form.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { useBusy } from '#ui/hooks/use-busy.ts';
 import type { ReadPaper } from './paper/read-paper.tsx';
 import type { PaperFacts } from './paper/reading.ts';
 import type { FoundCode, HandedOver } from './paper/use-reading.ts';
-import { PAPER_READ } from './refund-draft.ts';
 
 /** What a field hands over so that its papers are read. */
 export type ReadsPapers = Pick<FileFieldProps, 'onPhoto' | 'aside' | 'found' | 'isReading'>;

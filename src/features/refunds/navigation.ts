@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type RefundField, refundFields } from '#rules/refund-form.ts';
+import { REVIEW, type RefundField, refundFields } from '#rules/refund-form.ts';
 
 const ids = v.pipe(v.string(), v.nonEmpty());
 
@@ -9,9 +9,6 @@ const detailState = v.union([
   v.object({ policyId: v.fallback(v.string(), ''), key: ids }),
 ]);
 export type DetailOf = v.InferOutput<typeof detailState>;
-
-/** The position of the review, behind the four steps (D73). */
-export const REVIEW = 5;
 
 const names = Object.keys(refundFields) as RefundField[];
 

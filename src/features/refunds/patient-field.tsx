@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { SelectField } from '#forms/choice-fields.tsx';
 import { cards } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
+import { patientFields } from '#requests/open-drafts.ts';
 import { patientsFrom, readableName } from '#rules/people.ts';
 import { notHere } from '#senses/this-device.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -9,7 +10,7 @@ import { useOnline } from '#ui/hooks/use-online.ts';
 import { useToast } from '#ui/layers/toasts.tsx';
 import { Banner } from '#ui/states/banner.tsx';
 import { LiveRegion } from '#ui/states/live-region.tsx';
-import { patientAnswer, patientFields } from './refund-draft.ts';
+import { patientAnswer } from './refund-draft.ts';
 
 interface PatientFieldProps {
   name: string;

@@ -12,12 +12,12 @@ import {
 import { type Answers, type FileAnswer, fileOf, textOf } from '#forms/answers.ts';
 import { filesFrom } from '#forms/kept-files.ts';
 import type { OutgoingFile } from '#outbox/ports.ts';
+import { isBegunRefund, PAPER_READ, patientFields, storedRefund } from '#requests/open-drafts.ts';
 import type { FormShape } from '#requests/use-form-draft.ts';
 import { fromTypedDate, toTypedDate } from '#rules/dates.ts';
 import { type Patient, roleLabel } from '#rules/people.ts';
 import { type RefundField, refundFields, refundSteps } from '#rules/refund-form.ts';
 import { askedOf } from '#rules/refund-request.ts';
-import { REVIEW } from './navigation.ts';
 
 /** The answers of a refund's form. */
 export interface RefundForm {
@@ -28,9 +28,6 @@ export interface RefundForm {
   texts: Record<string, string>;
   files: Partial<Record<RefundFile, FileAnswer>>;
 }
-
-/** The text of the form that holds what its invoice said and what was filled in by it. Only its marks are sent. */
-export const PAPER_READ = 'facturaLeida';
 
 const readMarks = v.object({
   /** The paper, as `paperName` names it; of an XML, its name. */
@@ -50,21 +47,12 @@ export const paperName = ({ name, size }: Pick<FileAnswer, 'name' | 'size'>): st
 
 export const emptyForm: RefundForm = { type: null, step: 0, texts: {}, files: {} };
 
-const storedForm = v.object({
-  type: v.fallback(v.nullable(v.picklist(refundTypes)), null),
-  step: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(REVIEW)), 0),
-  texts: v.fallback(v.record(v.string(), v.string()), {}),
-});
-
-/** Whether a draft is worth resuming. A chosen type alone is not: it is one tap. */
-export const isBegun = ({ texts, files }: RefundForm): boolean =>
-  Object.entries(texts).some(([name, text]) => name !== PAPER_READ && text.trim() !== '') ||
-  Object.keys(files).length > 0;
+export const isBegun = ({ texts, files }: RefundForm): boolean => isBegunRefund(texts, Object.keys(files));
 
 /** How it lies in its draft: its texts as the draft's form, files as parts of their own. */
 export const refundShape: FormShape<RefundForm> = {
   read(draft) {
-    const parsed = v.safeParse(storedForm, draft.form);
+    const parsed = v.safeParse(storedRefund, draft.form);
     if (!parsed.success && Object.keys(draft.files).length === 0) return null;
     const { type, step, texts } = parsed.success ? parsed.output : emptyForm;
     return { type, step: type === null ? 0 : step, texts, files: filesIn(draft.files) };
@@ -197,15 +185,6 @@ export function filesOf({ texts, files }: RefundForm, type: RefundType): Record<
 /** A patient as the value of one option. */
 export const patientAnswer = ({ paciente, role, patientPolicy }: Patient['fields']): string =>
   paciente === '' ? '' : JSON.stringify([paciente, role, patientPolicy]);
-
-const patient = v.pipe(v.string(), v.parseJson(), v.tuple([v.string(), v.string(), v.string()]));
-const storedPatient = v.fallback(patient, ['', '', '']);
-
-/** The three fields of a chosen patient; empty when none is chosen. */
-export function patientFields(answer: string): Patient['fields'] {
-  const [paciente, role, patientPolicy] = v.parse(storedPatient, answer);
-  return { paciente, role, patientPolicy };
-}
 
 /** The step, 1 to 4, that asks for the first of these fields; null when none does. */
 export function stepAsking(type: RefundType, names: readonly string[]): number | null {

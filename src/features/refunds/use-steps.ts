@@ -1,8 +1,8 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { travel } from '#history/entries.ts';
-import type { RefundField } from '#rules/refund-form.ts';
+import { REVIEW, type RefundField } from '#rules/refund-form.ts';
 import { useScreenLocation } from '#ui/hooks/use-screen-location.ts';
-import { positionIn, REVIEW, type RefundHistoryState } from './navigation.ts';
+import { positionIn, type RefundHistoryState } from './navigation.ts';
 
 export type Steps = ReturnType<typeof useSteps>;
 

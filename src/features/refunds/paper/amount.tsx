@@ -1,10 +1,10 @@
 import { textOf } from '#forms/answers.ts';
 import { focusField } from '#forms/focus-field.ts';
 import { useStep } from '#forms/form-context.ts';
+import { PAPER_READ } from '#requests/open-drafts.ts';
 import { amountIn, namedMoney, writtenAmount } from '#rules/money.ts';
 import { useLocale } from '#screens/use-locale.ts';
 import { Button } from '#ui/controls/button.tsx';
-import { PAPER_READ } from '../refund-draft.ts';
 import { act, Line } from './paper-line.tsx';
 import type { Read } from './reading.ts';
 import { setAnswer, type Values } from './use-reading.ts';

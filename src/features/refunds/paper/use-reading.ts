@@ -5,11 +5,12 @@ import { useStep } from '#forms/form-context.ts';
 import { pagesOf, photoOf } from '#forms/pages.ts';
 import { nextTask, type PaperReader, type PhotoCode, type Reading } from '#papers/client.ts';
 import type { Place } from '#photos/place.ts';
+import { PAPER_READ } from '#requests/open-drafts.ts';
 import { today } from '#rules/dates.ts';
 import { MEGABYTE, mediaTypes, readKindOf, safeFileName } from '#rules/files.ts';
 import { currenciesFor } from '#rules/money.ts';
 import { refundFileLimits } from '#rules/refund-form.ts';
-import { marksIn, PAPER_READ, paperName } from '../refund-draft.ts';
+import { marksIn, paperName } from '../refund-draft.ts';
 import { fill, isOfElsewhere, marksOf, type PaperFacts, type Read, readIn } from './reading.ts';
 
 export type Values = Record<string, unknown>;

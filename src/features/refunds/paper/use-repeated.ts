@@ -4,12 +4,12 @@ import { type Collection, policies, refunds, type Wanted } from '#mirror/collect
 import { useMirror, useMirrored, useMirroredRows } from '#mirror/hooks.tsx';
 import { useDrafts, useQueue } from '#outbox/hooks.ts';
 import type { InvoiceFacts } from '#papers/client.ts';
-import { newRefundDraft } from '#requests/open-drafts.ts';
+import { newRefundDraft, PAPER_READ, patientFields } from '#requests/open-drafts.ts';
 import { refund } from '#requests/refund.ts';
 import { shortcutsOf } from '#rules/policy-card.ts';
 import { screens } from '#rules/screens.ts';
 import type { LinkTarget } from '#ui/controls/screen-link.tsx';
-import { marksIn, PAPER_READ, patientFields, type RefundForm, refundShape } from '../refund-draft.ts';
+import { marksIn, type RefundForm, refundShape } from '../refund-draft.ts';
 import { aboutWhom, hasInvoice } from './repeated.ts';
 
 /** A refund of the customer's that has the invoice already, and where it is seen. */
