@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isBegun, refundShape } from '#features/refunds/refund-draft.ts';
 import { refundBegun } from '#requests/open-drafts.ts';
-import { pdf } from '../outbox/props.ts';
+import { pdf } from '#tests/outbox/props.ts';
 
 const invoice = JSON.stringify({ of: '9 factura.pdf', pais: 'Ecuador', marks: {} });
 

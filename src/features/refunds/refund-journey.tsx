@@ -10,7 +10,6 @@ import { isHealth } from '#rules/policies.ts';
 import { REVIEW, type RefundField } from '#rules/refund-form.ts';
 import { NO_REFUNDS } from '#rules/refund-policy.ts';
 import { screens } from '#rules/screens.ts';
-import { useLocale } from '#screens/use-locale.ts';
 import { usePolicyName } from '#screens/use-policy-title.ts';
 import { PageHeader } from '#ui/base/page-header.tsx';
 import { ScreenButton } from '#ui/controls/screen-link.tsx';
@@ -18,7 +17,7 @@ import { focusTitle } from '#ui/hooks/title-focus.ts';
 import { EmptyState, LoadingState } from '#ui/states/states.tsx';
 import styles from './new-refund.module.css';
 import { emptyForm, formOf, isBegun, type RefundForm, refundShape, stepAsking } from './refund-draft.ts';
-import { problemsOf } from './refund-problems.ts';
+import { useProblemsOf } from './refund-problems.ts';
 import { RefundStepScreen } from './refund-step-screen.tsx';
 import { nothingRefused, type Refused, refusedIn } from './refused-fields.ts';
 import { ReviewScreen } from './review-screen.tsx';
@@ -33,7 +32,7 @@ export function RefundJourney(request: RequestInSteps) {
   const { form, change } = hand;
   const policy = usePolicyName(policyId);
   const known = usePolicy(policyId);
-  const locale = useLocale();
+  const problemsOf = useProblemsOf(known);
   const [refused, setRefused] = useState<Refused>(() => (correcting ? refusedIn(correcting.item) : nothingRefused));
   const { settled, resumedAt, forgetResumed } = useArrival(request, hand, origin);
   const [changed, setChanged] = useState<RefundField | null>(null);
@@ -115,7 +114,7 @@ export function RefundJourney(request: RequestInSteps) {
       <TypeChoice
         policy={policy}
         value={form.type}
-        open={form.type === null ? {} : problemsOf(known, form.type, form, locale)}
+        open={problemsOf(form)}
         onChoose={choose}
         onContinue={() => void steps.forward(1)}
         onBack={steps.back}
@@ -128,7 +127,7 @@ export function RefundJourney(request: RequestInSteps) {
       />
     );
   }
-  const screen = { type: form.type, form, draftId, hand, policyId, policy, steps, notice, refused };
+  const screen = { type: form.type, form, draftId, hand, policyId, policy, steps, notice, refused, problemsOf };
   // On top of the review stands the step of the field that is changed.
   const shown = sending || steps.change === null ? step : (stepAsking(form.type, [steps.change]) ?? REVIEW);
   if (shown === REVIEW) {

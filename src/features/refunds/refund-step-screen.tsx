@@ -10,14 +10,13 @@ import type { FormDraft } from '#requests/use-form-draft.ts';
 import { dotted } from '#rules/joined.ts';
 import { askedAbout, REVIEW, refundSteps, refundTypeLabels } from '#rules/refund-form.ts';
 import { judgedTogether } from '#rules/refund-request.ts';
-import { useLocale } from '#screens/use-locale.ts';
 import { PageHeader } from '#ui/base/page-header.tsx';
 import { StepBar } from '#ui/states/step-bar.tsx';
 import { Needs } from './needs.tsx';
 import styles from './new-refund.module.css';
 import { answersOf, type RefundForm, stepAsking, wireTexts, withAnswers } from './refund-draft.ts';
 import { RefundFields } from './refund-fields.tsx';
-import { problemsOf } from './refund-problems.ts';
+import type { ProblemsOf } from './refund-problems.ts';
 import { type Refused, stillRefused } from './refused-fields.ts';
 import type { Steps } from './use-steps.ts';
 
@@ -32,11 +31,12 @@ export interface StepScreenProps {
   steps: Steps;
   notice: ReactNode;
   refused: Refused;
+  problemsOf: ProblemsOf;
 }
 
 /** One of the four steps (H2.42 to H2.46, D18). A step that the review opened leads straight back to it (D73). */
 export function RefundStepScreen(props: StepScreenProps & { step: number }) {
-  const { type, step, form, hand, policyId, steps, notice, refused } = props;
+  const { type, step, form, hand, policyId, steps, notice, refused, problemsOf } = props;
   const asked = refundSteps[type][step - 1];
   const fields = asked?.fields ?? [];
   const [answers] = useState(() => ({
@@ -45,11 +45,10 @@ export function RefundStepScreen(props: StepScreenProps & { step: number }) {
   }));
   const [words] = useState(() => stillRefused(refused, form));
   const known = usePolicy(policyId);
-  const locale = useLocale();
   const total = refundSteps[type].length;
   const text = `Paso ${step} de ${total} · ${refundTypeLabels[type].label}`;
-  const schema = answersCheckedBy((given) => problemsOf(known, type, withAnswers(form, given), locale, step));
-  const open = problemsOf(known, type, form, locale);
+  const schema = answersCheckedBy((given) => problemsOf(withAnswers(form, given), step));
+  const open = problemsOf(form);
   const [repeated, setRepeated] = useState(false);
   const dated = stepAsking(type, ['fechaServicio']);
   const [changed] = useState(steps.change);

@@ -9,7 +9,6 @@ import { answersCheckedBy } from '#forms/schemas.ts';
 import { StepForm } from '#forms/step-form.tsx';
 import { openWords } from '#forms/step-note.tsx';
 import { pageWords } from '#forms/words.ts';
-import { usePolicy } from '#mirror/hooks.tsx';
 import type { EditableItem } from '#outbox/withdraw.ts';
 import { refusalIn } from '#requests/queue-words.ts';
 import { mediaTypes } from '#rules/files.ts';
@@ -28,7 +27,6 @@ import { Banner } from '#ui/states/banner.tsx';
 import { LiveRegion } from '#ui/states/live-region.tsx';
 import { StepBar } from '#ui/states/step-bar.tsx';
 import { isFile, type RefundForm, wireTexts } from './refund-draft.ts';
-import { problemsOf } from './refund-problems.ts';
 import type { StepScreenProps } from './refund-step-screen.tsx';
 import { stillRefused } from './refused-fields.ts';
 import styles from './review-screen.module.css';
@@ -48,14 +46,12 @@ const noAnswers = {};
 
 /** 'Revisa y envía' (D73): the request as its detail will show it, with 'Cambiar' at each answer, and 'Enviar solicitud'. */
 export function ReviewScreen(props: ReviewScreenProps) {
-  const { type, form, hand, policyId, steps, notice, refused, correcting } = props;
+  const { type, form, hand, steps, notice, refused, correcting } = props;
   const online = useOnline();
-  const known = usePolicy(policyId);
-  const locale = useLocale();
   // A refusal of what the request does not ask for could not be mended here, and is told above.
   const asked: readonly string[] = askedOf(type, wireTexts(form));
   const refusals = Object.entries(stillRefused(refused, form)).filter(([name]) => asked.includes(name));
-  const problems = { ...Object.fromEntries(refusals), ...problemsOf(known, type, form, locale) };
+  const problems = { ...Object.fromEntries(refusals), ...props.problemsOf(form) };
   const total = refundSteps[type].length;
   const text = `Último paso · ${refundName(type)}`;
   const rows = useRows(props, problems);
