@@ -165,6 +165,12 @@ const passing: readonly ProblemCode[] = [
 export const refusalIn = (problem: Problem | null): Problem | null =>
   problem && !passing.includes(problem.code) ? problem : null;
 
+/** The reasons, by field, that still hold: one no longer does once its answer has changed. */
+export const reasonsThatHold = (
+  reasons: Readonly<Record<string, string>>,
+  isUnchanged: (field: string) => boolean,
+): Record<string, string> => Object.fromEntries(Object.entries(reasons).filter(([field]) => isUnchanged(field)));
+
 /** Refusals of what an item says or carries: the server would refuse it again as it is. */
 const unlessCorrected: readonly ProblemCode[] = ['invalid', 'too-large', 'unsupported-type'];
 

@@ -7,6 +7,7 @@ export default { below: 'src/features', rows: [
   ['D44', 'home/use-policy-list.ts', 'leave', ["history.location.pathname.replace(/\\/$/, '') !== '/app' || ", ''], 'features/home/policy-list', 'an address that is followed after', 'a press in the policy list does not lead away from an address that is followed after it'],
   ['F52', 'personal-information/personal-information-screen.tsx', 'useFollowedAddress', 'drop if ok', 'features/personal-information/personal-information', 'moves nobody', 'a record from before a sign-in with another email moves nobody'],
   ['F35', 'again/sign-in-again.tsx', 'SignInAgain', 'drop call useResume', 'features/again/sign-in-again', 'when the server ended the', 'everything goes on by itself after the new sign-in'],
+  ['F9', 'help/ticket-fields.tsx', 'TicketFields', 'comparison now is true', 'features/help/help', 'that was corrected since', 'what was corrected since is not refused again'],
   ['F36', 'help/ticket-fields.tsx', 'TicketFields', ['{...ofStep}', ''], 'features/unkept', 'a ticket form says that', 'a ticket tells what could not be stored'],
   ['F50', 'home/all-here.tsx', 'AllHere', 'operand seen is false', 'features/home/all-here', 'what was told last stands', 'the strip says from the first render on what it said last'],
   ['D70', 'home/told.ts', 'noteTelling', 'drop if telling', 'features/home/all-here', 'an answer in another tab', 'what was sent away in one tab does not return from another'],

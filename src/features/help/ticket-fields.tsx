@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Policy } from '#contract/policies.ts';
 import type { TicketType } from '#contract/tickets.ts';
 import { ChoiceField, SelectField } from '#forms/choice-fields.tsx';
@@ -8,7 +8,7 @@ import { StepForm } from '#forms/step-form.tsx';
 import { TextAreaField } from '#forms/text-fields.tsx';
 import type { EditableItem } from '#outbox/withdraw.ts';
 import type { Correcting } from '#requests/correct-request.tsx';
-import { refusalIn } from '#requests/queue-words.ts';
+import { reasonsThatHold, refusalIn } from '#requests/queue-words.ts';
 import type { FormDraft } from '#requests/use-form-draft.ts';
 import type { FilledIn } from '#requests/use-hand-in.ts';
 import { timeZoneHere } from '#rules/dates.ts';
@@ -50,6 +50,11 @@ export function TicketFields(props: TicketFieldsProps) {
 
   const schema = useMemo(() => ticketSchema(props.prefilledText), [props.prefilledText]);
   const refused = otherReasons(correcting?.item.problem);
+  const [reasons] = useState(() => {
+    const sent = correcting?.item.fields;
+    const now: Readonly<Record<string, string>> = answers;
+    return reasonsThatHold(correcting?.item.problem?.fields ?? {}, (name) => now[name] === sent?.[name]);
+  });
 
   const send = (given: TicketAnswers) =>
     props.onSend({
@@ -92,7 +97,7 @@ export function TicketFields(props: TicketFieldsProps) {
         rows={6}
         maxLength={MAX_TICKET_CHARS}
       />
-      <RefusedWords texts={correcting?.item.problem?.fields ?? nothing} fields={fieldNames} />
+      <RefusedWords texts={reasons} fields={fieldNames} />
     </StepForm>
   );
 }
@@ -103,7 +108,6 @@ const Gone = ({ children }: { children: string }) => (
   </Banner>
 );
 
-const nothing = {};
 const fieldNames = ['poliza', 'idTipoTicket', 'descripcion'];
 
 /** The server's reasons that belong to none of the three fields. */

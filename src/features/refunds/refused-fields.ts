@@ -1,6 +1,6 @@
 import type { Problem } from '#contract/result.ts';
 import type { EditableItem } from '#outbox/withdraw.ts';
-import { refusalIn, tooLargeText } from '#requests/queue-words.ts';
+import { reasonsThatHold, refusalIn, tooLargeText } from '#requests/queue-words.ts';
 import { judgedWith } from '#rules/judged-together.ts';
 import { problemText } from '#rules/problem-words.ts';
 import { judgedTogether } from '#rules/refund-request.ts';
@@ -49,7 +49,5 @@ export function refusedIn({ problem, fields, files }: EditableItem): Refused {
 /** The reasons whose answers have not changed since the refusal, nor any that is judged together with them. */
 export function stillRefused({ words, form: before }: Refused, form: RefundForm): Record<string, string> {
   const isAsBefore = (name: string) => !before || isSameAnswer(form, before, name);
-  return Object.fromEntries(
-    Object.entries(words).filter(([name]) => judgedWith(name, judgedTogether).every(isAsBefore)),
-  );
+  return reasonsThatHold(words, (name) => judgedWith(name, judgedTogether).every(isAsBefore));
 }

@@ -361,6 +361,28 @@ describe('a new ticket', () => {
     expect(await device.rows()).toEqual([]);
   });
 
+  test('[F9] words about a text that was corrected since are not said again when its form is opened later', async () => {
+    await pulled();
+    const queued = await queue('Con un error');
+    const ticketEditing = queued.ok ? queued.value.key : '';
+    const beginEdit: typeof page.outbox.beginEdit = async (key) => {
+      const opened = await page.outbox.beginEdit(key);
+      const problem = { code: 'invalid', fields: { descripcion: 'No se entiende' } } as const;
+      return opened.ok ? { ...opened, value: { ...opened.value, problem } } : opened;
+    };
+    const told = { ...page, outbox: { ...page.outbox, beginEdit } };
+    await openAt(told, NEW, { ticketEditing });
+    await until(shows('No se entiende'));
+    expect(isOff(button('Enviar mi solicitud'))).toBe(true);
+    await type('Cuéntanos un poco más', 'Ya sin error');
+    await page.drafts.flush();
+    close();
+    await openAt(told, NEW, { ticketEditing });
+    await until(() => expect(field('Cuéntanos un poco más').value).toBe('Ya sin error'));
+    expect(screen.queryByText('No se entiende')).toBeNull();
+    expect(isOff(button('Enviar mi solicitud'))).toBe(false);
+  });
+
   test('[D81][H4.7] a ticket refused while one looks goes back to its form, with the text and the reasons', async () => {
     await pulled();
     const queued = await queue('Con un error');
