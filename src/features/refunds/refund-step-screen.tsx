@@ -8,7 +8,7 @@ import { usePolicy } from '#mirror/hooks.tsx';
 import { PAPER_READ } from '#requests/open-drafts.ts';
 import type { FormDraft } from '#requests/use-form-draft.ts';
 import { dotted } from '#rules/joined.ts';
-import { askedAbout, REVIEW, refundSteps, refundTypeLabels } from '#rules/refund-form.ts';
+import { askedAbout, refundSteps, refundTypeLabels } from '#rules/refund-form.ts';
 import { judgedTogether } from '#rules/refund-request.ts';
 import { PageHeader } from '#ui/base/page-header.tsx';
 import { StepBar } from '#ui/states/step-bar.tsx';
@@ -67,7 +67,7 @@ export function RefundStepScreen(props: StepScreenProps & { step: number }) {
             {...hand.ofStep}
             onContinue={async () => {
               if (changed) steps.back();
-              else await steps.forward(step === total ? REVIEW : step + 1);
+              else await steps.forward(step + 1);
               return undefined;
             }}
             aside={repeated && <p className={styles.goOn}>Puedes seguir: solo te avisamos.</p>}
