@@ -1,8 +1,18 @@
 import { useForm, useStore } from '@tanstack/react-form';
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import * as v from 'valibot';
 import type { Together } from '#rules/judged-together.ts';
 import { Button } from '#ui/controls/button.tsx';
+import { ignoreSecondPress } from '#ui/hooks/second-press.ts';
 import { sticks } from '#ui/hooks/sticks.ts';
 import type { Answers, FileAnswer } from './answers.ts';
 import { ErrorSummary, type NamedError } from './error-summary.tsx';
@@ -97,6 +107,7 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
   useChanged(values, onAnswers);
   useLifted(form, values, props.together);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  useLookFirst(Boolean(accent && heading));
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -160,6 +171,11 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
       </form>
     </StepContext>
   );
+}
+
+/** A double tap on the step before must not press what sends at its place: nobody has looked at it yet (V4.1, D73). */
+function useLookFirst(sends: boolean): void {
+  useLayoutEffect(() => (sends ? ignoreSecondPress() : undefined), [sends]);
 }
 
 interface FootProps {

@@ -8,6 +8,8 @@ export default { below: 'src/forms', rows: [
   ['V4.4', 'choice-fields.tsx', 'choose', 'drop if entryOf', 'features/registration/step-screen', 'changes nothing when it', 'what is chosen already is no choice'],
   ['H4.8', 'choice-fields.tsx', 'useChoice', 'drop operand sending', 'forms/step-form', 'each can be read and focused', 'a choice that is not taken empties nothing that depends on it'],
   ['H4.8', 'step-form.tsx', 'StepForm', 'property sending is false', 'features/personal-information/personal-information', 'what is being saved does not change', 'nothing that is typed while a form is saved is dropped unseen'],
+  ['D73 V4.1', 'step-form.tsx', 'useLookFirst', 'choice sends is undefined', 'features/refunds/new-refund', 'a double tap on the last step', 'a double tap sends no refund that nobody has looked at'],
+  ['V4.1', 'step-form.tsx', 'useLookFirst', 'choice sends is undefined', 'features/registration/step-screen', 'a double tap on the step before', 'a double tap sends no registration'],
   ['V4.2 D81', 'use-refusal.ts', 'useRefusal', 'drop if isMounted', 'forms/step-form', 'once its form is closed', 'a refusal is told to who has closed its form'],
   ['V4.2', 'step-form.tsx', 'StepForm', 'property sending is busy', 'forms/step-form', 'they can change in a step that stays open', 'a look-up leaves its step open'],
   ['H4.8', 'use-file-pick.ts', 'take', 'drop if sending', 'forms/file-field', 'no file is taken while', 'no file that is picked while another is sent is dropped unseen'],

@@ -22,7 +22,7 @@ import { OfflineWords } from './offline-words.tsx';
 import { StepFields } from './step-fields.tsx';
 import styles from './step-screen.module.css';
 import { useConnectionWait } from './use-connection-wait.ts';
-import { useJustShown, useStepActions } from './use-step-actions.ts';
+import { useStepActions } from './use-step-actions.ts';
 import type { StepHistory } from './use-step-history.ts';
 import { withPassword } from './with-password.ts';
 import { words } from './words.ts';
@@ -44,7 +44,6 @@ export function StepScreen({ country, step: asked, loadedLists, steps }: StepScr
   const isLast = asked.id === country.steps.at(-1)?.id;
   // A resumed registration has no password, so the last step asks for it again (D45).
   const [step] = useState(() => (isLast ? withPassword(country, asked, registration.given()) : asked));
-  const shown = useJustShown();
   // The email belongs to an account, perhaps the customer's own.
   const [hasAccount, setHasAccount] = useState(false);
 
@@ -52,7 +51,7 @@ export function StepScreen({ country, step: asked, loadedLists, steps }: StepScr
   const online = useOnline();
   const needs = step.lookup?.call ?? (isLast ? 'send' : undefined);
   const waits = wait.waiting || (!online && needs !== undefined);
-  const hand = { country, step, isLast, lists, steps, setHasAccount, shown, wait };
+  const hand = { country, step, isLast, lists, steps, setHasAccount, wait };
   const { go, change, pause, onItsStep } = useStepActions(hand);
 
   const progress = progressAt(country, step.id);
@@ -66,7 +65,6 @@ export function StepScreen({ country, step: asked, loadedLists, steps }: StepScr
           stepProblems(country, step, { ...registration.given(), ...answers }, { today: today(new Date()), lists }),
         )}
         onAnswers={(answers) => {
-          shown.forget();
           wait.giveUp();
           setHasAccount(false);
           registration.answer(answers);

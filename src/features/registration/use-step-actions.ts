@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import type { Answers } from '#forms/answers.ts';
 import { focusField } from '#forms/focus-field.ts';
 import type { Refusal } from '#forms/refusal.ts';
@@ -15,31 +14,25 @@ import type { ConnectionWait } from './use-connection-wait.ts';
 import type { StepHistory } from './use-step-history.ts';
 import { words } from './words.ts';
 
-/** A tap this soon after a step appears is the second half of a double tap. */
-const DOUBLE_TAP_MS = 500;
-
 interface StepInHand {
   country: Country;
   step: Step;
   isLast: boolean;
   lists: Lists;
   steps: StepHistory;
-  shown: ReturnType<typeof useJustShown>;
   wait: ConnectionWait;
   /** Called with whether the server knows an account with the typed email. */
   setHasAccount: (known: boolean) => void;
 }
 
 /** Where a step leads: on, to another step that must change, out of the wizard, or to the new account. */
-export function useStepActions({ country, step, isLast, lists, steps, shown, wait, setHasAccount }: StepInHand) {
+export function useStepActions({ country, step, isLast, lists, steps, wait, setHasAccount }: StepInHand) {
   const { registration } = useRegistration();
   const session = useSession();
   const say = useToast();
   const around = () => ({ today: today(new Date()), lists });
 
   const go = (answers: Answers): Promise<Refusal | undefined> | undefined => {
-    // A double tap on the previous step's 'Continuar' must not press 'Enviar', which stands at the same position.
-    if (isLast && shown.justNow()) return undefined;
     registration.answer(answers);
     const { lookup } = step;
     if (lookup) return wait.run((signal) => ask(lookup, answers, signal));
@@ -110,19 +103,4 @@ export function useStepActions({ country, step, isLast, lists, steps, shown, wai
   };
 
   return { go, change, pause, onItsStep };
-}
-
-/** Tells whether the step has just appeared and nothing was answered on it yet. */
-export function useJustShown() {
-  const at = useRef(Number.NEGATIVE_INFINITY);
-  // A step that was prepared in the background runs its effects when it is shown.
-  useEffect(() => {
-    at.current = performance.now();
-  }, []);
-  return {
-    justNow: () => performance.now() - at.current < DOUBLE_TAP_MS,
-    forget() {
-      at.current = Number.NEGATIVE_INFINITY;
-    },
-  };
 }

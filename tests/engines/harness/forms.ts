@@ -82,6 +82,8 @@ export async function askRefund(driver: Driver, diagnosis: string, photo: string
   await attach(driver, 'documentoFactura', pdf);
   await next(driver);
   await driver.find('h1', /Revisa y envía/);
+  // A press at once, at the same place, would count as the second one on 'Continuar'.
+  await new Promise((later) => setTimeout(later, 400));
   await driver.click('button:not([aria-disabled])', /^Enviar solicitud$/);
   await driver.find('h1', /Solicitud (guardada|recibida)/);
 }

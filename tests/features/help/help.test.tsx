@@ -1,12 +1,13 @@
 import '#tests/page.ts';
 
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { TicketType } from '#contract/tickets.ts';
 import { underWayWords } from '#features/help/known-first.tsx';
 import { cards, policies, refunds, tickets, ticketTypes } from '#mirror/collections.ts';
 import { NEW_TICKET_DRAFT } from '#requests/open-drafts.ts';
 import { ticketTypesOffered } from '#server/tickets/ticket-types.ts';
+import { fingerAt } from '#tests/finger.ts';
 import { isOff } from '#tests/is-off.ts';
 import { ticketFields } from '#tests/outbox/house.ts';
 import { setOnline } from '#tests/page.ts';
@@ -23,16 +24,6 @@ withHouse();
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
 const queue = (text: string) =>
   page.outbox.enqueue('ticket.create', ticketFields(house, text), {}, { label: { tipo: 'Pagos y facturas' } });
-
-/** A finger's press, always at the same point. `when` is the time it happened, in milliseconds of the page's clock. */
-const pressAt = (name: string, when = performance.now()) =>
-  act(async () => {
-    const point = { clientX: 195, clientY: 660 };
-    const down = new PointerEvent('pointerdown', { ...point, bubbles: true });
-    Object.defineProperty(down, 'timeStamp', { value: when });
-    fireEvent(button(name), down);
-    fireEvent.click(button(name), { ...point, detail: 1 });
-  });
 
 /** Gives the window another size. */
 const resized = (size: { width: number; height: number }) =>
@@ -234,11 +225,11 @@ describe('a new ticket', () => {
     await openAt(page, NEW);
     await fillIn('Mejor no');
     const pressed = performance.now();
-    await pressAt('Enviar mi solicitud', pressed);
+    await fingerAt(button('Enviar mi solicitud'), pressed);
     await until(isAt('Consulta guardada'));
     expect(document.activeElement?.textContent).toBe('Consulta guardada');
     // The link to another ticket appears where the button was. Unguarded, a double press would skip the confirmation.
-    await pressAt('Hacer otra consulta', pressed + 120);
+    await fingerAt(button('Hacer otra consulta'), pressed + 120);
     expect(isAt('Consulta guardada')).not.toThrow();
     await until(shows('Descartar'));
     await press(/^Descartar/);

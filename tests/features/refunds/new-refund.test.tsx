@@ -6,6 +6,7 @@ import { loadLists } from '#countries/load-lists.ts';
 import { policies } from '#mirror/collections.ts';
 import type { EnqueueResult } from '#outbox/enqueue.ts';
 import { askedAbout, refundSteps } from '#rules/refund-form.ts';
+import { fingerAt } from '#tests/finger.ts';
 import { compressesTo, pdfBytes, photo, picked } from '#tests/forms/files.ts';
 import { isOff } from '#tests/is-off.ts';
 import { refundFields, refundFilesOf } from '#tests/outbox/house.ts';
@@ -456,6 +457,22 @@ describe('sending a refund', () => {
     await openAt(page, '/app/reembolsos/añadir/520022');
     await until(() => expect(screen.getByText(/^Esta póliza no es de salud/)).toBeTruthy());
     expect(screen.queryAllByRole('radio')).toEqual([]);
+  });
+
+  test('[D73] a double tap on the last step does not send what nobody has looked at', async () => {
+    await leaveDraft('Doble toque', 4);
+    await openAt(page, path);
+    await isAt('¿Cuánto pagaste?');
+    await until(() => expect(isOff(button('Continuar'))).toBe(false));
+    const first = performance.now();
+    await fingerAt(button('Continuar'), first);
+    await isAt('Revisa y envía');
+    await until(() => expect(isOff(button('Enviar solicitud'))).toBe(false));
+    await fingerAt(button('Enviar solicitud'), first + 150);
+    expect(title()).toBe('Revisa y envía');
+    expect(await page.outbox.list()).toEqual([]);
+    await fingerAt(button('Enviar solicitud'), performance.now() + 1000);
+    await isAt('Solicitud guardada');
   });
 
   test('[H2.46] after sending, Back does not lead into the steps again', async () => {

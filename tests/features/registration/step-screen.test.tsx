@@ -16,6 +16,7 @@ import { stepAt } from '#rules/wizard.ts';
 import { SessionContext } from '#session/hooks.ts';
 import type { Session } from '#session/session.ts';
 import { livingIn } from '#tests/countries/people.ts';
+import { fingerAt } from '#tests/finger.ts';
 import { compressesTo, photo } from '#tests/forms/files.ts';
 import { isOff } from '#tests/is-off.ts';
 import { ToastProvider } from '#ui/layers/toast-provider.tsx';
@@ -401,24 +402,28 @@ test('[V4.2][D30] no link to sign in is shown when the check failed', async () =
   expect(screen.queryByRole('link', { name: 'Iniciar sesión o recuperar la contraseña' })).toBeNull();
 });
 
+const create = () => screen.getByRole('button', { name: 'Crear mi cuenta' });
+
 test('[V2.39][V4.1] a double tap on the step before does not send the registration', async () => {
+  await fingerAt(document.body);
   const { calls, went, answer } = await open('pep');
   await pass(120);
-  await press('Crear mi cuenta');
+  await fingerAt(create());
   expect(calls).toEqual([]);
   await pass(500);
-  await press('Crear mi cuenta');
+  await fingerAt(create());
   await act(() => vi.waitFor(() => expect(calls).toEqual(['register'])));
   await answer(ok({}));
   await act(() => vi.waitFor(() => expect(went).toEqual(['created'])));
 });
 
 test('[V2.39][V4.1] an answer given on the step lets the registration be sent at once', async () => {
+  await fingerAt(document.body);
   const { calls } = await open('pep');
   const [yes] = screen.getAllByLabelText('Sí');
   if (!yes) throw new Error('no Sí');
-  fireEvent.click(yes);
-  await press('Crear mi cuenta');
+  await fingerAt(yes, performance.now(), [60, 300]);
+  await fingerAt(create());
   await pass(0);
   expect(calls).toEqual(['register']);
 });

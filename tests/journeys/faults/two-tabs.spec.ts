@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { queuedOnDevice, rowsOnDevice } from '../harness/device.ts';
 import { insurer } from '../harness/insurer.ts';
-import { fillRefund, handIn, samplePdf, samplePhoto } from '../harness/refund.ts';
+import { asFastAsAPerson, fillRefund, handIn, samplePdf, samplePhoto } from '../harness/refund.ts';
 import { expect, readyOffline, test } from '../harness/test.ts';
 import { askOffline, DIAGNOSIS, EMAIL, signInHome } from '../harness/trip.ts';
 
@@ -46,6 +46,7 @@ test('[F4] a refund draft sent from one of two tabs is reported in the other, wh
   await expect(second.getByText('Paso 4 de 4 · Ambulatorio').first()).toBeVisible();
   await second.getByRole('button', { name: 'Continuar' }).tap();
   await expect(heading(second)).toHaveText('Revisa y envía');
+  await asFastAsAPerson(second);
   await second.getByRole('button', { name: 'Enviar solicitud' }).tap();
   await expect(second.getByRole('alert').filter({ hasText: 'otra pestaña' }).first()).toBeVisible();
   await expect(second.getByRole('button', { name: /99[.,]90/ })).toBeVisible();

@@ -83,6 +83,8 @@ export async function fillRefund(page: Page, answers: RefundAnswers): Promise<vo
 export async function toReview(page: Page): Promise<void> {
   await goOn(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Revisa y envía' })).toBeVisible();
+  // The review takes no press that may be the second one on 'Continuar'.
+  await asFastAsAPerson(page);
 }
 
 /** Sends what `fillRefund` filled in, from the last step or the review, and waits until the screen confirms it. */

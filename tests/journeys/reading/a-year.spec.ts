@@ -68,6 +68,7 @@ test('[H1.8] a refund with two papers takes 27 presses', async ({ page: opened }
   await hand.type(page.getByLabel('Importe'), '86,40');
   await chooseFirst(page, 'Divisa');
   await goOn(page, 'Revisa y envía');
+  await asFastAsAPerson(page);
   await page.getByRole('button', { name: 'Enviar solicitud' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Solicitud (guardada|recibida)$/ })).toBeVisible();
   expect(hand.presses()).toBe(27);
