@@ -1,8 +1,8 @@
 import { useForm, useStore } from '@tanstack/react-form';
 import {
+  type ComponentProps,
   type FormEvent,
   type ReactNode,
-  type RefObject,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -11,6 +11,7 @@ import {
 } from 'react';
 import * as v from 'valibot';
 import type { Together } from '#rules/judged-together.ts';
+import { PageHeader } from '#ui/base/page-header.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { ignoreSecondPress } from '#ui/hooks/second-press.ts';
 import { sticks } from '#ui/hooks/sticks.ts';
@@ -36,8 +37,10 @@ interface FieldStep {
 type StepSchema = v.GenericSchema<unknown, unknown>;
 
 interface StepFormProps<Schema extends StepSchema> {
-  /** Renders the step's heading. Pass the ref to the h1, which takes the focus when the step appears. */
-  heading?: (titleRef: RefObject<HTMLHeadingElement | null>) => ReactNode;
+  /** The step's heading. Its h1 takes the focus when the step appears. */
+  heading?: Omit<ComponentProps<typeof PageHeader>, 'titleRef'>;
+  /** Between the heading and the form. */
+  intro?: ReactNode;
   /** Initial answers: '' or null when empty, or those of a draft. */
   answers: Answers;
   /** Checks all fields of the step. Its output goes to `onContinue`. */
@@ -146,7 +149,8 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
 
   return (
     <StepContext value={scope}>
-      {heading?.(title)}
+      {heading && <PageHeader {...heading} titleRef={title} />}
+      {props.intro}
       <form ref={box} className={props.className ?? 'stack-5'} onSubmit={submit} noValidate>
         <ErrorSummary text={refusal?.text} errors={errors} onGoTo={goTo} />
         {children}

@@ -41,11 +41,7 @@ interface StepOptions {
 function openStep({ answers = blank, onContinue = () => undefined, onAnswers }: StepOptions = {}) {
   render(
     <StepForm
-      heading={(ref) => (
-        <h1 ref={ref} tabIndex={-1}>
-          Paciente
-        </h1>
-      )}
+      heading={{ title: 'Paciente' }}
       answers={answers}
       schema={schema}
       onContinue={onContinue}

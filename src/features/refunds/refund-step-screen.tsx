@@ -10,7 +10,6 @@ import type { FormDraft } from '#requests/use-form-draft.ts';
 import { dotted } from '#rules/joined.ts';
 import { askedAbout, refundSteps, refundTypeLabels } from '#rules/refund-form.ts';
 import { judgedTogether } from '#rules/refund-request.ts';
-import { PageHeader } from '#ui/base/page-header.tsx';
 import { StepBar } from '#ui/states/step-bar.tsx';
 import { Needs } from './needs.tsx';
 import styles from './new-refund.module.css';
@@ -71,15 +70,12 @@ export function RefundStepScreen(props: StepScreenProps & { step: number }) {
               return undefined;
             }}
             aside={repeated && <p className={styles.goOn}>Puedes seguir: solo te avisamos.</p>}
-            heading={(titleRef) => (
-              <PageHeader
-                title={askedAbout(asked ?? { title: '' }, wireTexts(form))}
-                titleRef={titleRef}
-                onBack={steps.back}
-                bar={<StepBar step={step} total={total} />}
-                above={dotted(text, props.policy)}
-              />
-            )}
+            heading={{
+              title: askedAbout(asked ?? { title: '' }, wireTexts(form)),
+              onBack: steps.back,
+              bar: <StepBar step={step} total={total} />,
+              above: dotted(text, props.policy),
+            }}
           >
             {notice}
             <RefundFields

@@ -19,7 +19,6 @@ import { refundReview, reviewedFiles } from '#rules/refund-review.ts';
 import { stopsAhead } from '#rules/refund-timeline.ts';
 import { useLocale } from '#screens/use-locale.ts';
 import { Icon } from '#ui/base/icon.tsx';
-import { PageHeader } from '#ui/base/page-header.tsx';
 import { handOver } from '#ui/hooks/hand-over.ts';
 import { useOnline } from '#ui/hooks/use-online.ts';
 import { focusRow, Review, type ReviewRow } from '#ui/lists/review.tsx';
@@ -85,15 +84,12 @@ export function ReviewScreen(props: ReviewScreenProps) {
           </LiveRegion>
         }
         aside={online && <p className="soft small center">Después podrás añadir documentos si hace falta.</p>}
-        heading={(titleRef) => (
-          <PageHeader
-            title="Revisa y envía"
-            titleRef={titleRef}
-            onBack={steps.back}
-            bar={<StepBar step={total} total={total} />}
-            above={dotted(text, props.policy)}
-          />
-        )}
+        heading={{
+          title: 'Revisa y envía',
+          onBack: steps.back,
+          bar: <StepBar step={total} total={total} />,
+          above: dotted(text, props.policy),
+        }}
       >
         <div className={styles.letter}>
           {notice}

@@ -12,7 +12,6 @@ import type { Field } from '#rules/wizard-country.ts';
 import { useSession } from '#session/hooks.ts';
 import { handToPhotoRelay, isRelayCode } from '#session/photo-relay.ts';
 import { LogoMark } from '#ui/base/logo.tsx';
-import { PageHeader } from '#ui/base/page-header.tsx';
 import { HandedIn } from '#ui/states/handed-in.tsx';
 import { PhotoFields } from './photo-fields.tsx';
 import { Preparing } from './preparing.tsx';
@@ -72,12 +71,8 @@ function Taking({ sides, code, onSent }: TakingProps) {
         unkept={unkept}
         continueLabel={words.send}
         accent
-        heading={(titleRef) => (
-          <>
-            <PageHeader title={words.phoneTitle} titleRef={titleRef} aside={<LogoMark size={28} />} />
-            <p className={styles.subtitle}>{words.phoneText}</p>
-          </>
-        )}
+        heading={{ title: words.phoneTitle, aside: <LogoMark size={28} /> }}
+        intro={<p className={styles.subtitle}>{words.phoneText}</p>}
       >
         <PhotoFields fields={fields} onBeforePick={flush} />
       </StepForm>

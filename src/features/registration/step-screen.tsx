@@ -11,7 +11,6 @@ import type { Country, Lists, Step, TabId } from '#rules/wizard-country.ts';
 import { stepProblems } from '#rules/wizard-fields.ts';
 import { answersInWords } from '#rules/wizard-words.ts';
 import { LogoMark } from '#ui/base/logo.tsx';
-import { PageHeader } from '#ui/base/page-header.tsx';
 import { Button, ButtonLink } from '#ui/controls/button.tsx';
 import { useOnline } from '#ui/hooks/use-online.ts';
 import { Review } from '#ui/lists/review.tsx';
@@ -99,22 +98,21 @@ export function StepScreen({ country, step: asked, loadedLists, steps }: StepScr
           continueLabel: waits ? words.createWhenBack : words.create,
           incompleteText: words.createIncomplete,
         })}
-        heading={(titleRef) => (
+        heading={{
+          title: step.title,
+          onBack: () => steps.back(step.id),
+          backIcon: isFirst ? 'x' : 'back',
+          bar: <ProgressBar percent={progress.percent} />,
+          above: text,
+          aside: <LogoMark size={28} />,
+        }}
+        intro={
           <>
-            <PageHeader
-              title={step.title}
-              titleRef={titleRef}
-              onBack={() => steps.back(step.id)}
-              backIcon={isFirst ? 'x' : 'back'}
-              bar={<ProgressBar percent={progress.percent} />}
-              above={text}
-              aside={<LogoMark size={28} />}
-            />
             {step.subtitle && <p className={styles.subtitle}>{step.subtitle}</p>}
             <OfflineWords needs={needs} waiting={wait.waiting} />
             {loadedLists.state === 'failed' && <Unloaded title={words.listFailed} onRetry={loadedLists.retry} />}
           </>
-        )}
+        }
       >
         <StepFields country={country} step={step} lists={lists} />
         {isLast && <WholeReview country={country} step={step} lists={lists} onChange={change} />}
