@@ -126,11 +126,10 @@ export function isSameRequest(one: RefundForm, other: RefundForm): boolean {
   return one.type === other.type && [...names].every((name) => isSameAnswer(one, other, name));
 }
 
-/** The answers of one step, as its fields hold them. */
-export function answersOf(form: RefundForm, fields: readonly RefundField[]): Answers {
-  return Object.fromEntries(
-    fields.map((name) => [name, isFile(name) ? (form.files[name] ?? null) : (form.texts[name] ?? '')]),
-  );
+/** The answers of one step, as its fields hold them. What was read in the invoice goes with it. */
+export function answersOf({ texts, files }: RefundForm, fields: readonly RefundField[]): Answers {
+  const names = fields.flatMap((name) => (name === 'documentoFactura' ? [name, PAPER_READ] : [name]));
+  return Object.fromEntries(names.map((name) => [name, isFile(name) ? (files[name] ?? null) : (texts[name] ?? '')]));
 }
 
 /** The form with a step's answers in it. */

@@ -5,7 +5,6 @@ import { RefusedWords } from '#forms/refused-words.tsx';
 import { answersCheckedBy } from '#forms/schemas.ts';
 import { StepForm } from '#forms/step-form.tsx';
 import { usePolicy } from '#mirror/hooks.tsx';
-import { PAPER_READ } from '#requests/open-drafts.ts';
 import type { FormDraft } from '#requests/use-form-draft.ts';
 import { dotted } from '#rules/joined.ts';
 import { askedAbout, refundSteps, refundTypeLabels } from '#rules/refund-form.ts';
@@ -38,10 +37,7 @@ export function RefundStepScreen(props: StepScreenProps & { step: number }) {
   const { type, step, form, hand, policyId, steps, notice, refused, problemsOf } = props;
   const asked = refundSteps[type][step - 1];
   const fields = asked?.fields ?? [];
-  const [answers] = useState(() => ({
-    ...answersOf(form, fields),
-    ...(fields.includes('documentoFactura') && { [PAPER_READ]: form.texts[PAPER_READ] ?? '' }),
-  }));
+  const [answers] = useState(() => answersOf(form, fields));
   const [words] = useState(() => stillRefused(refused, form));
   const known = usePolicy(policyId);
   const total = refundSteps[type].length;

@@ -125,12 +125,14 @@ export function createRegistration({ drafts, claim }: RegistrationPorts) {
     show(current ? 'under way' : 'none');
   }
 
-  async function forget(): Promise<void> {
+  async function end(): Promise<void> {
     current = null;
     arrived = undefined;
     reviewing = false;
     files.begin({});
     if (slot !== null) await drafts.discard(slot);
+    // The next customer on this page must not see this one's answers.
+    show('none');
   }
 
   return {
@@ -211,16 +213,9 @@ export function createRegistration({ drafts, claim }: RegistrationPorts) {
     /** 'Continuar tu registro'. */
     resume: () => show('under way'),
     /** 'Empezar de nuevo'. */
-    async restart() {
-      await forget();
-      show('none');
-    },
+    restart: end,
     /** Erases the draft once the account exists. */
-    async finish() {
-      await forget();
-      // The next customer on this page must not see this one's answers.
-      show('none');
-    },
+    finish: end,
     /** Resolves when everything typed and every photo is on the device. */
     flush: drafts.flush,
   };

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type Residence, residences } from '#contract/account.ts';
 import { commandKey } from '#contract/values.ts';
 import { countryOf } from '#countries/register.ts';
-import { type FileAnswer, fileOf } from '#forms/answers.ts';
+import { fileOf } from '#forms/answers.ts';
 import type { Country, PhotoSide } from '#rules/wizard-country.ts';
 
 /** A registration in progress: the current step, the answers, and the idempotency key it will be sent with. */
@@ -43,13 +43,8 @@ export function registeringIn(form: unknown, photos: Readonly<Record<string, unk
 }
 
 /** The photos among the answers. */
-export const photosOf = (given: Registering['given']): Record<string, FileAnswer> =>
-  Object.fromEntries(
-    photoSides.flatMap((side) => {
-      const photo = fileOf(given[side]);
-      return photo ? [[side, photo] as const] : [];
-    }),
-  );
+export const photosOf = (given: Registering['given']) =>
+  Object.fromEntries(photoSides.map((side) => [side, fileOf(given[side]) ?? undefined]));
 
 /** Whether anything was answered. A chosen country with what it presets is not worth resuming. */
 export function isBegun({ country, given }: Registering): boolean {
