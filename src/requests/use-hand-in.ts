@@ -19,6 +19,8 @@ export interface FilledIn extends Pick<EnqueueOptions, 'label' | 'policy' | 'dep
 interface HandingIn {
   /** Deleted in the transaction that queues the request. */
   draftId: string;
+  /** Of a form with files. It begins anew then: a photo that is ready later must not be stored. */
+  draft?: { beginAgain: () => void };
   /** The queued request that this one replaces. */
   correcting?: Pick<Correcting, 'key'> | undefined;
   /** Called while the form is still open. Customers who left it are not brought back: the request is in the queue. */
@@ -26,13 +28,16 @@ interface HandingIn {
 }
 
 /** Hands in a form of any kind. Resolves when the request is on the device, or with the reasons why not; the form stays then. */
-export function useHandIn(kind: RequestKind, { draftId, correcting, onSent }: HandingIn) {
+export function useHandIn(kind: RequestKind, { draftId, draft, correcting, onSent }: HandingIn) {
   const session = useSession();
   const outbox = useOutbox();
   const drafts = useDrafts();
   const isMounted = useIsMounted();
   // The form may be at another step by then.
-  const sent = useEffectEvent(onSent);
+  const sent = useEffectEvent((key: string) => {
+    draft?.beginAgain();
+    onSent(key);
+  });
   const handIn = async ({ fields, files = {}, ...shown }: FilledIn): Promise<Refusal | undefined> => {
     const who = await session.customer();
     if (!who) return { text: unqueuedText(kind, 'signed-out') };

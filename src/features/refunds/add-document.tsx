@@ -76,10 +76,8 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
   );
   const [open, setOpen] = useState(false);
   const handIn = useHandIn(refundDocument, {
-    ...{ draftId, correcting },
+    ...{ draftId, draft, correcting },
     onSent() {
-      // A photo that is compressed later must not be stored.
-      draft.beginAgain();
       setOpen(false);
       correcting?.onSent();
     },

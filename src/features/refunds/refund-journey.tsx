@@ -37,15 +37,7 @@ export function RefundJourney(request: RequestInSteps) {
   const { settled, resumedAt, forgetResumed } = useArrival(request, hand, origin);
   const [changed, setChanged] = useState<RefundField | null>(null);
   const [sending, setSending] = useState(false);
-  const handIn = useRefundHandIn({
-    ...request,
-    onRefused: setRefused,
-    onSent(key) {
-      // A photo that is ready later must not be stored.
-      hand.beginAgain();
-      request.onSent(key);
-    },
-  });
+  const handIn = useRefundHandIn({ ...request, draft: hand, onRefused: setRefused });
 
   // Until it is handed in, Back leaves the review where it is: a step would take answers that are not sent (F56).
   const step = form?.type == null ? 0 : sending ? REVIEW : steps.step;

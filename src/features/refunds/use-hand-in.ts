@@ -28,6 +28,7 @@ export interface RequestInSteps {
 }
 
 interface HandingIn extends RequestInSteps {
+  draft: { beginAgain: () => void };
   /** Called with the reasons, which the rows of the review show. */
   onRefused: (refused: Refused) => void;
 }
