@@ -2,29 +2,27 @@ import { capital } from '#rules/joined.ts';
 import { LiveRegion } from '#ui/states/live-region.tsx';
 import { NoteWithChoices } from '#ui/states/note-with-choices.tsx';
 import { type RequestKind, thisOne } from './request.ts';
+import type { FormDraft } from './use-form-draft.ts';
 
 interface ElsewhereNoteProps {
   kind: RequestKind;
-  /** 'gone': another tab handed the draft in or discarded it. 'changed': it wrote the draft too. */
-  what: 'gone' | 'changed' | null;
-  /** Goes on with this form as a draft of its own. */
-  onGoOn: () => void;
-  /** Opens the form again as the other tab left it. */
-  onReadAgain: () => void;
+  draft: Pick<FormDraft<unknown>, 'elsewhere' | 'goOn' | 'readAgain'>;
+  /** What another tab wrote into the draft is not told. */
+  onlyGone?: boolean;
 }
 
 /**
  * Says that another tab has the same draft (F4). This tab sends what it shows, and nobody sends a second time unknowingly
  * what the other tab already sent.
  */
-export function ElsewhereNote({ kind, what, onGoOn, onReadAgain }: ElsewhereNoteProps) {
+export function ElsewhereNote({ kind, draft: { elsewhere, goOn, readAgain }, onlyGone = false }: ElsewhereNoteProps) {
   const { feminine } = kind.noun;
   const subject = capital(thisOne(kind));
-  if (what === 'gone') {
+  if (elsewhere === 'gone') {
     return (
       <NoteWithChoices
         role="alert"
-        choices={[{ text: `Seguir aquí con ${feminine ? 'otra' : 'otro'}`, onPress: onGoOn }]}
+        choices={[{ text: `Seguir aquí con ${feminine ? 'otra' : 'otro'}`, onPress: goOn }]}
       >
         <b>{subject} ya se envió o se descartó en otra pestaña.</b> Lo que cambies aquí no se guarda hasta que elijas
         seguir.
@@ -33,8 +31,8 @@ export function ElsewhereNote({ kind, what, onGoOn, onReadAgain }: ElsewhereNote
   }
   return (
     <LiveRegion>
-      {what && (
-        <NoteWithChoices role="none" choices={[{ text: 'Traer los cambios de la otra pestaña', onPress: onReadAgain }]}>
+      {elsewhere && !onlyGone && (
+        <NoteWithChoices role="none" choices={[{ text: 'Traer los cambios de la otra pestaña', onPress: readAgain }]}>
           <b>{subject} también se cambió en otra pestaña.</b> Si {feminine ? 'la' : 'lo'} envías desde aquí, sale como{' '}
           {feminine ? 'la' : 'lo'} ves aquí.
         </NoteWithChoices>

@@ -60,7 +60,7 @@ export default { below: 'src/features', rows: [
   ['F4 F12', 'personal-information/personal-information-screen.tsx', 'useEditing', 'if gone is void [elsewhere, keepOn];', 'features/unkept', 'personal information edited in', 'an editor of personal information stays open when another tab saved its own'],
   ['F36', 'refunds/add-document.tsx', 'AddDocument', ['{...draft.ofStep}', ''], 'features/unkept', 'a document for a refund', 'a document tells that it could not be stored'],
   ['F29', 'refunds/queued-documents.tsx', 'leave', 'drop if wasRefused', 'features/refunds/detail', 'an unsent document is sent', 'a document whose change is cancelled is sent unchanged'],
-  ['F4', 'refunds/refund-journey.tsx', 'RefundJourney', 'attribute what is null', 'features/unkept', 'a refund changed and sent', 'a refund tells what another tab did with its draft'],
+  ['F4', 'refunds/refund-journey.tsx', 'RefundJourney', 'attribute draft is { ...hand, elsewhere: null }', 'features/unkept', 'a refund changed and sent', 'a refund tells what another tab did with its draft'],
   ['F36', 'refunds/refund-step-screen.tsx', 'RefundStepScreen', ['{...hand.ofStep}', ''], 'features/unkept', 'a refund form says that', 'a refund tells what could not be stored'],
   ['D73 F9', 'refunds/refused-fields.ts', 'stillRefused', ['judgedWith(name, judgedTogether)', '[name]'], 'features/refunds/review', 'what it was compared with is corrected', 'a refused amount can be sent in the right currency'],
   ['F9', 'refunds/refused-fields.ts', 'refusedFields', 'condition largest is false', 'features/refunds/new-refund', 'a size refused by a proxy', 'a refusal for size that names no file is shown at the largest file'],

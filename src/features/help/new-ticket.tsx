@@ -30,7 +30,7 @@ export function NewTicket({ correcting, prefilled = emptyTicket, draftId, onSent
   };
   return (
     <>
-      <ElsewhereNote kind={ticket} what={draft.elsewhere} onGoOn={draft.goOn} onReadAgain={draft.readAgain} />
+      <ElsewhereNote kind={ticket} draft={draft} />
       {/* A draft that equals the starting answers is not worth mentioning. */}
       {!isSameTicket(began, start) && (
         <StartAgain

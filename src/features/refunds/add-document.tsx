@@ -128,12 +128,7 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
           onBeforePick={draft.flush}
           received={received}
         />
-        <ElsewhereNote
-          kind={refundDocument}
-          what={draft.elsewhere === 'gone' ? 'gone' : null}
-          onGoOn={draft.goOn}
-          onReadAgain={draft.readAgain}
-        />
+        <ElsewhereNote kind={refundDocument} draft={draft} onlyGone />
         {/* The refusal is about the queued file, not about one picked since. */}
         {began.documento?.bytes === queuedFile?.bytes && <RefusedWords texts={refused} fields={fieldNames} />}
       </StepForm>

@@ -83,7 +83,7 @@ export function RefundJourney(request: RequestInSteps) {
   );
   const notice = (
     <>
-      <ElsewhereNote kind={refund} what={hand.elsewhere} onGoOn={hand.goOn} onReadAgain={hand.readAgain} />
+      <ElsewhereNote kind={refund} draft={hand} />
       {again}
     </>
   );
