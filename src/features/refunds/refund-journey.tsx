@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type RefundType, refundTypes } from '#contract/refunds.ts';
 import { UnkeptNote } from '#forms/unkept-note.tsx';
 import { usePolicy } from '#mirror/hooks.tsx';
 import { ElsewhereNote } from '#requests/elsewhere-note.tsx';
@@ -101,13 +100,12 @@ export function RefundJourney(request: RequestInSteps) {
     );
   }
   if (form.type === null || step === 0) {
-    const choose = (value: RefundType) => change({ ...form, type: refundTypes.find((type) => type === value) ?? null });
     return (
       <TypeChoice
         policy={policy}
         value={form.type}
         open={problemsOf(form)}
-        onChoose={choose}
+        onChoose={(type) => change({ ...form, type })}
         onContinue={() => void steps.forward(1)}
         onBack={steps.back}
         notice={
