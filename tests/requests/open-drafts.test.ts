@@ -4,29 +4,27 @@ import { refundBegun } from '#requests/open-drafts.ts';
 import { pdf } from '#tests/outbox/props.ts';
 
 const invoice = JSON.stringify({ of: '9 factura.pdf', pais: 'Ecuador', marks: {} });
+const drafts: readonly [has: string, texts: Record<string, string>, parts: string[], begun: boolean][] = [
+  ['a type alone', {}, [], false],
+  ['blanks', { diagnostico: ' ' }, [], false],
+  ['what was read in an invoice', { facturaLeida: invoice }, [], false],
+  ['an answer', { diagnostico: 'Gripe' }, [], true],
+  ['a paper', {}, ['documentoFactura'], true],
+];
 
-test.each([
-  ['a type alone', { type: 'ambulatorio', step: 1, texts: {} }, [], false],
-  ['blanks', { type: 'ambulatorio', step: 1, texts: { diagnostico: ' ' } }, [], false],
-  ['what was read in an invoice', { type: 'ambulatorio', step: 4, texts: { facturaLeida: invoice } }, [], false],
-  ['an answer', { type: 'ambulatorio', step: 1, texts: { diagnostico: 'Gripe' } }, [], true],
-  ['a paper', { type: 'ambulatorio', step: 4, texts: {} }, ['documentoFactura'], true],
-] as const)('[F12] home and its form agree on whether a refund with %s is begun', (_, form, parts, begun) => {
-  const files = Object.fromEntries(parts.map((part) => [part, pdf(part)]));
-  const opened = refundShape.read({ form, files });
-  expect([refundBegun('1', { form, parts: [...parts] }) !== null, opened !== null && isBegun(opened)]).toEqual([
-    begun,
-    begun,
-  ]);
+test.each(drafts)('[F12] home and its form agree on whether a refund with %s is begun', (_, texts, parts, begun) => {
+  const form = { type: 'ambulatorio', step: 4, texts };
+  const opened = refundShape.read({ form, files: Object.fromEntries(parts.map((part) => [part, pdf(part)])) });
+  expect(refundBegun('1', { form, parts }) !== null).toBe(begun);
+  expect(opened !== null && isBegun(opened)).toBe(begun);
 });
 
-test('a step of another version is none', () => {
+test.each([
+  [5, 5],
+  [6, 0],
+  [1.5, 0],
+])('a draft at step %s is resumed at %s', (step, resumed) => {
   const texts = { diagnostico: 'Gripe', tipoGasto: 'Farmacia', paciente: JSON.stringify(['MORA, ANA', 'Titular', '']) };
-  const told = { policyId: '1', type: 'accidente', expense: 'Farmacia', patient: 'MORA, ANA' };
-  for (const [step, known] of [
-    [5, 5],
-    [6, 0],
-    [1.5, 0],
-  ])
-    expect(refundBegun('1', { form: { type: 'accidente', step, texts }, parts: [] })).toEqual({ ...told, step: known });
+  const told = { policyId: '1', type: 'accidente', expense: 'Farmacia', patient: 'MORA, ANA', step: resumed };
+  expect(refundBegun('1', { form: { type: 'accidente', step, texts }, parts: [] })).toEqual(told);
 });
