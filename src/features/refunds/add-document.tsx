@@ -1,14 +1,11 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import { fileOf } from '#forms/answers.ts';
-import { FileField } from '#forms/file-field.tsx';
 import type { Refusal } from '#forms/refusal.ts';
 import { RefusedWords } from '#forms/refused-words.tsx';
 import { fileAnswer } from '#forms/schemas.ts';
 import { StepForm } from '#forms/step-form.tsx';
-import { useReceived } from '#outbox/hooks.ts';
 import type { EditableItem } from '#outbox/withdraw.ts';
-import { usePhotos } from '#photos/hooks.ts';
 import { ElsewhereNote } from '#requests/elsewhere-note.tsx';
 import { refundDocument } from '#requests/refund-document.ts';
 import { type FormShape, useFormDraft } from '#requests/use-form-draft.ts';
@@ -16,12 +13,12 @@ import { useHandIn } from '#requests/use-hand-in.ts';
 import { MEGABYTE } from '#rules/files.ts';
 import { refundFileLimits } from '#rules/refund-form.ts';
 import { useLocale } from '#screens/use-locale.ts';
-import { paperPixels } from '#settings/settings.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { ignoreSecondPress } from '#ui/hooks/second-press.ts';
 import { focusIfLost } from '#ui/hooks/title-focus.ts';
 import { Row, RowGroup } from '#ui/lists/rows.tsx';
 import styles from './detail-screen.module.css';
+import { PaperField } from './paper-field.tsx';
 import { paperLabels } from './paper-labels.ts';
 import { refusedDocument } from './refused-fields.ts';
 
@@ -68,9 +65,7 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
   const queuedFile = correcting?.item.files.documento;
   const draft = useFormDraft(draftId, shape, answerOf(queuedFile));
   const { began, round } = draft;
-  const photos = usePhotos();
   const locale = useLocale();
-  const received = useReceived();
   const [refused] = useState(() =>
     refusedDocument(correcting?.item.problem ?? null, queuedFile?.bytes.byteLength ?? 0),
   );
@@ -118,15 +113,11 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
           ),
         })}
       >
-        <FileField
+        <PaperField
           name="documento"
           label={correcting ? 'Cambiar el documento' : 'Añadir un documento'}
-          {...{ photos, locale }}
-          limit={refundFileLimits.documento}
-          maxEdge={paperPixels}
           accepted={accepted}
           onBeforePick={draft.flush}
-          received={received}
         />
         <ElsewhereNote kind={refundDocument} draft={draft} onlyGone />
         {/* The refusal is about the queued file, not about one picked since. */}

@@ -13,7 +13,7 @@ import type { PaperFacts } from './paper/reading.ts';
 import type { FoundCode, HandedOver } from './paper/use-reading.ts';
 
 /** What a field hands over so that its papers are read. */
-export type ReadsPapers = Pick<FileFieldProps, 'onPhoto' | 'aside' | 'found' | 'isReading'>;
+type ReadsPapers = Pick<FileFieldProps, 'onPhoto' | 'aside' | 'found' | 'isReading'>;
 
 interface InvoiceFieldProps extends PaperFacts {
   /** Told whether the card shows amount and currency, so that their fields need not. */

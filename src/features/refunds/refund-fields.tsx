@@ -1,30 +1,26 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import type { RefundFile } from '#contract/refunds.ts';
 import { AmountField } from '#forms/amount-field.tsx';
 import { textOf } from '#forms/answers.ts';
 import { ChoiceField, SelectField } from '#forms/choice-fields.tsx';
-import { FileField } from '#forms/file-field.tsx';
 import { useAnswer } from '#forms/hooks.ts';
 import { KnownAnswers } from '#forms/known-answers.tsx';
 import { DateField, TextAreaField, TextField } from '#forms/text-fields.tsx';
 import { TickBox } from '#forms/tick-box.tsx';
 import { useLists } from '#forms/use-lists.ts';
 import { formWords } from '#forms/words.ts';
-import { useReceived } from '#outbox/hooks.ts';
-import { usePhotos } from '#photos/hooks.ts';
 import { addDays, today, toTypedDate } from '#rules/dates.ts';
 import { currenciesFor, currencyNames } from '#rules/money.ts';
-import { NO_REPORT, type RefundField, refundFields, refundFileLimits } from '#rules/refund-form.ts';
+import { NO_REPORT, type RefundField, refundFields } from '#rules/refund-form.ts';
 import type { Option } from '#rules/wizard-country.ts';
 import { useLocale } from '#screens/use-locale.ts';
 import { useCustomer } from '#session/hooks.ts';
-import { paperPixels } from '#settings/settings.ts';
 import { classNames } from '#ui/base/class-names.ts';
 import { Unloaded } from '#ui/states/unloaded.tsx';
-import { InvoiceField, type ReadsPapers } from './invoice-field.tsx';
+import { InvoiceField } from './invoice-field.tsx';
 import { DoctorField, KnownPlaces } from './known-fields.tsx';
 import styles from './new-refund.module.css';
 import type { PaperFacts } from './paper/reading.ts';
+import { PaperField } from './paper-field.tsx';
 import { PatientField } from './patient-field.tsx';
 import { optionsFor } from './refund-draft.ts';
 
@@ -104,10 +100,10 @@ const views: { [K in Kind]: (props: OneFieldProps<Of<K>>) => ReactNode } = {
     const field = { name, label, onBeforePick };
     return name === 'documentoFactura' ? (
       <InvoiceField {...paper} onFold={onFold}>
-        {(reading) => <UploadField {...field} {...reading} />}
+        {(reading) => <PaperField {...field} {...reading} />}
       </InvoiceField>
     ) : (
-      <UploadField {...field} />
+      <PaperField {...field} />
     );
   },
   // Stands beside the file that it replaces.
@@ -144,7 +140,7 @@ function ReportField({ onBeforePick }: Pick<OneFieldProps, 'onBeforePick'>) {
   return (
     <>
       {!without && (
-        <UploadField name="reportePolicial" label={refundFields.reportePolicial.label} onBeforePick={onBeforePick} />
+        <PaperField name="reportePolicial" label={refundFields.reportePolicial.label} onBeforePick={onBeforePick} />
       )}
       <TickBox
         name="sinReportePolicial"
@@ -161,25 +157,6 @@ function ReportField({ onBeforePick }: Pick<OneFieldProps, 'onBeforePick'>) {
 function RefundAmount(props: { name: string; label: string }) {
   const currency = useAnswer('divisa', refundFields.divisa.label);
   return <AmountField {...props} currency={textOf(currency.value)} locale={useLocale()} />;
-}
-
-interface UploadFieldProps extends ReadsPapers {
-  name: RefundFile;
-  label: string;
-  onBeforePick: () => Promise<unknown>;
-}
-
-function UploadField(field: UploadFieldProps) {
-  return (
-    <FileField
-      {...field}
-      photos={usePhotos()}
-      locale={useLocale()}
-      limit={refundFileLimits[field.name]}
-      maxEdge={paperPixels}
-      received={useReceived()}
-    />
-  );
 }
 
 /** H9.4: the currencies used at home come first. */
