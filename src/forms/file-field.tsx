@@ -23,7 +23,7 @@ import { useFilePick } from './use-file-pick.ts';
 import { usePages } from './use-pages.ts';
 import { formWords, pageWords } from './words.ts';
 
-export interface FileFieldProps extends FieldBasics {
+export interface FileFieldProps extends Pick<FieldBasics, 'name' | 'label'> {
   photos: PhotoClient;
   /** The locale that sizes are written in (D22). */
   locale: string;
@@ -44,8 +44,6 @@ export interface FileFieldProps extends FieldBasics {
     isOne: (file: Pick<File, 'name' | 'type'>) => boolean;
     take: (file: File, onUsed?: () => void) => void;
   };
-  /** Whether cancelling the picker clears the slot, as in registration (V4.8). */
-  clearOnCancel?: boolean;
   /** Files that other apps shared. They are offered while the field is empty, and removed once the field has them. */
   received?: OfferedFiles;
   /** Resolves when the draft is stored. The picker opens afterwards, since a camera may end the page (F27). */
@@ -65,7 +63,7 @@ export interface OfferedFiles {
  * that will be sent.
  */
 export function FileField(props: FileFieldProps) {
-  const { name, label, hint, optional, limit, accepted, onBeforePick, photos, locale, found } = props;
+  const { name, label, limit, accepted, onBeforePick, photos, locale, found } = props;
   const box = useRef<HTMLFieldSetElement>(null);
   const again = useRef<HTMLInputElement>(null);
   const more = useRef<HTMLInputElement>(null);
@@ -74,22 +72,15 @@ export function FileField(props: FileFieldProps) {
   const compressing = paper.intake.compressing;
   const locked = useMemo(() => isLockedPdf(file), [file]);
   const accept = acceptFor(accepted) + (props.aside?.accept ?? '');
-  const disabled = props.disabled ?? false;
   return (
     <div data-field={name} className={styles.field} onClickCapture={useStoredFirst(onBeforePick)}>
-      <FieldGroup
-        groupRef={box}
-        label={label}
-        hint={hint ?? limitHint(limit, accepted)}
-        error={paper.error}
-        optional={optional ?? false}
-      >
+      <FieldGroup groupRef={box} label={label} hint={limitHint(limit, accepted)} error={paper.error}>
         {compressing && (
           <FileSlot name={compressing.name} size={sizeText(compressing.size, locale)} state="compressing" />
         )}
         {!compressing && file && (
           <PaperSlot
-            {...{ name, file, pages, hand, photos, locale, label, disabled, found, isReading: props.isReading }}
+            {...{ name, file, pages, hand, photos, locale, label, found, isReading: props.isReading }}
             onRemove={paper.remove}
             onRetake={() => again.current?.click()}
             {...(takesPages(accepted) && { onMore: () => more.current?.click() })}
@@ -101,15 +92,14 @@ export function FileField(props: FileFieldProps) {
             label={<Named text={formWords.pick} about={label} />}
             accept={accept}
             multiple={takesPages(accepted)}
-            disabled={disabled}
             onPick={paper.picked}
           />
         )}
         <EncryptedNote shown={!compressing && locked} />
         <LiveRegion>{hand.said !== '' && <span className="visually-hidden">{hand.said}</span>}</LiveRegion>
       </FieldGroup>
-      <Offers paper={paper} props={props} disabled={disabled} />
-      {isEmpty && <CameraPick label={label} disabled={disabled} onPick={paper.picked} />}
+      <Offers paper={paper} props={props} />
+      {isEmpty && <CameraPick label={label} onPick={paper.picked} />}
       <HiddenInput inputRef={again} accept={accept} onPick={paper.picked} />
       <HiddenInput inputRef={more} accept="image/*" multiple onPick={(files) => void hand.add(files)} />
     </div>
@@ -121,7 +111,7 @@ const takesPages = (accepted: readonly FileKind[] | undefined): boolean => !acce
 
 /** The field's file, and what is done with it as a whole. `box` takes the focus when the focused element goes. */
 function usePaper(props: FileFieldProps, box: RefObject<HTMLElement | null>) {
-  const { name, label, limit, accepted, maxEdge, clearOnCancel, photos, locale, onPhoto, aside } = props;
+  const { name, label, limit, accepted, maxEdge, photos, locale, onPhoto, aside } = props;
   const answer = useAnswer(name, label);
   const options = { photos, limit, onPhoto, ...(accepted && { accepted }), ...(maxEdge !== undefined && { maxEdge }) };
   const intake = useFilePick(name, answer.choose, options);
@@ -134,30 +124,26 @@ function usePaper(props: FileFieldProps, box: RefObject<HTMLElement | null>) {
     hand.drop();
     return intake.take(coming);
   };
-  const clear = () => {
-    hand.drop();
-    intake.clear();
-  };
   const picked = (given: File[]) => {
     const others = given.filter((file) => aside?.isOne(file));
     for (const other of others) aside?.take(other);
     const files = given.filter((file) => !others.includes(file));
     const [next] = files;
-    if (next) {
-      void (files.length > 1 ? hand.add(files) : take(next));
-      // The focused input disappears when the file is there, so its group takes the focus.
-      box.current?.focus();
-    } else if (clearOnCancel && others.length === 0) clear();
+    if (!next) return;
+    void (files.length > 1 ? hand.add(files) : take(next));
+    // The focused input disappears when the file is there, so its group takes the focus.
+    box.current?.focus();
   };
   const isEmpty = !intake.compressing && !file && !hand.adding;
-  useDropped((dropped) => picked(takesPages(accepted) ? dropped : dropped.slice(0, 1)), !props.disabled && isEmpty);
+  useDropped((dropped) => picked(takesPages(accepted) ? dropped : dropped.slice(0, 1)), isEmpty);
   return {
     ...{ intake, hand, file, pages, isEmpty, take, picked },
     error: intake.problem ?? hand.problem ?? (intake.compressing ? null : answer.error),
     remove() {
       // The picker takes the file's place.
       ignoreSecondPress();
-      clear();
+      hand.drop();
+      intake.clear();
       // The focused button disappears with the file.
       box.current?.focus();
     },
@@ -167,11 +153,10 @@ function usePaper(props: FileFieldProps, box: RefObject<HTMLElement | null>) {
 interface OffersProps {
   paper: ReturnType<typeof usePaper>;
   props: FileFieldProps;
-  disabled: boolean;
 }
 
 /** Files that other apps shared: for an empty field, and pictures as further pages of photos. */
-function Offers({ paper, props, disabled }: OffersProps) {
+function Offers({ paper, props }: OffersProps) {
   const { file, pages, hand, isEmpty, take } = paper;
   const { aside } = props;
   const offer = useOffer(props.received, file, props.onBeforePick);
@@ -193,7 +178,6 @@ function Offers({ paper, props, disabled }: OffersProps) {
       look="quiet"
       size="small"
       icon="doc"
-      disabled={disabled}
       // What is only read may say nothing, and then nobody tells that it is over.
       loading={!isOnlyRead(type) && offer.inUse.includes(id)}
       onClick={() => {

@@ -31,7 +31,6 @@ interface PaperSlotProps {
   /** While what the paper says is looked for. */
   isReading?: boolean | undefined;
   label: string;
-  disabled: boolean;
   onRemove: () => void;
   onRetake: () => void;
   /** Adds photos behind the last page. */
@@ -40,7 +39,7 @@ interface PaperSlotProps {
 
 /** The file that will be sent: a photo, a paper of several pages, or a PDF of the customer's own. */
 export function PaperSlot(props: PaperSlotProps) {
-  const { file, pages, hand, label, disabled, onMore } = props;
+  const { file, pages, hand, label, onMore } = props;
   const [only] = pages ?? [];
   const isPhoto = pages === null ? file.type.startsWith('image/') : pages.length === 1;
   return (
@@ -48,7 +47,7 @@ export function PaperSlot(props: PaperSlotProps) {
       {isPhoto && <Photo {...props} />}
       {!isPhoto && pages && <Paper {...props} pages={pages} />}
       {!isPhoto && !pages && <OwnPdf {...props} />}
-      {!disabled && (only || !isPhoto) && (
+      {(only || !isPhoto) && (
         <div className={styles.steps}>
           {only && isPhoto && (
             <Button {...step} about={label} icon="turn" onClick={() => hand.turn(only)}>
@@ -83,11 +82,11 @@ export function Adding({ name, size, number, of, locale }: NonNullable<PagesInHa
 }
 
 /** One photo. Its preview is the compressed picture itself. */
-function Photo({ name, file, photos, locale, found, isReading, label, disabled, onRemove, onRetake }: PaperSlotProps) {
+function Photo({ name, file, photos, locale, found, isReading, label, onRemove, onRetake }: PaperSlotProps) {
   const [zoomed, setZoomed] = useState(false);
   const [kept, setKept] = useState<ArrayBuffer | null>(null);
   const look = useLook(photos, file.bytes);
-  const advice = look && kept !== photoOf(file.bytes) && !disabled ? paperAdvice(look) : null;
+  const advice = look && kept !== photoOf(file.bytes) ? paperAdvice(look) : null;
   const address = useAddressOf(file.bytes, file.type);
   return (
     <>
@@ -98,7 +97,7 @@ function Photo({ name, file, photos, locale, found, isReading, label, disabled, 
         {...(address ? { preview: address, onPreview: () => setZoomed(true) } : {})}
         box={placeOn(file.bytes, found)}
         previewLabel={`${formWords.enlarge}: ${file.name}`}
-        {...(disabled ? {} : { onRemove, onRetake })}
+        {...{ onRemove, onRetake }}
       />
       <PhotoAdvice {...{ name, advice, label }} onRepeat={onRetake} onKeep={() => setKept(photoOf(file.bytes))} />
       {address && (
@@ -109,7 +108,7 @@ function Photo({ name, file, photos, locale, found, isReading, label, disabled, 
 }
 
 /** A PDF, or the XML of an invoice, which is never opened: a browser may run what it holds. */
-function OwnPdf({ file, locale, disabled, onRemove, onRetake }: PaperSlotProps) {
+function OwnPdf({ file, locale, onRemove, onRetake }: PaperSlotProps) {
   const isXml = file.type === mediaTypes.xml;
   return (
     <FileSlot
@@ -118,24 +117,13 @@ function OwnPdf({ file, locale, disabled, onRemove, onRetake }: PaperSlotProps) 
       state="ready"
       retakeIcon="doc"
       retakeLabel={formWords.pickAnother}
-      {...(disabled ? {} : { onRemove, onRetake })}
+      {...{ onRemove, onRetake }}
     />
   );
 }
 
 /** Several photos as one PDF, with the size that it will have on its way. */
-function Paper({
-  file,
-  pages,
-  hand,
-  photos,
-  locale,
-  found,
-  isReading,
-  label,
-  disabled,
-  onRemove,
-}: PaperSlotProps & { pages: Pages }) {
+function Paper({ file, pages, hand, photos, locale, found, isReading, label, onRemove }: PaperSlotProps & { pages: Pages }) {
   const [zoomed, setZoomed] = useState<number | null>(null);
   const addresses = useAddresses(pages);
   const notes = useNotes(photos, pages);
@@ -146,12 +134,11 @@ function Paper({
         name={file.name}
         size={dotted(pageWords.count(pages.length), sizeText(file.size, locale))}
         state={isReading ? 'reading' : 'ready'}
-        {...(disabled ? {} : { onRemove })}
+        onRemove={onRemove}
       />
       <PageList
         label={label}
         version={file.bytes}
-        disabled={disabled}
         pages={pages.map((page, index) => ({
           title: pageWords.page(index + 1),
           picture: addresses[index],

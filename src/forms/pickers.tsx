@@ -9,13 +9,11 @@ interface Picking {
 }
 
 /** On a phone, opens the camera directly: a picker that also accepts PDFs does not offer it everywhere. */
-export function CameraPick({ label, disabled, onPick }: Picking & { label: string; disabled: boolean }) {
+export function CameraPick({ label, onPick }: Picking & { label: string }) {
   const [hasTouch] = useState(() => window.matchMedia('(pointer: coarse)').matches);
   if (!hasTouch) return null;
   const named = <Named text={formWords.camera} about={label} />;
-  return (
-    <FilePick label={named} icon="cam" accept="image/*" capture="environment" disabled={disabled} onPick={onPick} />
-  );
+  return <FilePick label={named} icon="cam" accept="image/*" capture="environment" onPick={onPick} />;
 }
 
 /** The text of a picker, and for screen readers what it is for: a step has several. */

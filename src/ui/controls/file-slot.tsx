@@ -88,13 +88,12 @@ interface FilePickProps {
   capture?: 'environment' | 'user';
   /** Whether several files may be picked at once. */
   multiple?: boolean;
-  disabled?: boolean;
   /** Empty when the picker was cancelled. */
   onPick: (files: File[]) => void;
 }
 
 /** An empty slot: a dashed frame that opens the picker. It is a native file input, so keyboard and drag and drop work. */
-export function FilePick({ label, icon = 'plus', accept, capture, multiple, disabled, onPick }: FilePickProps) {
+export function FilePick({ label, icon = 'plus', accept, capture, multiple, onPick }: FilePickProps) {
   const input = useRef<HTMLInputElement>(null);
   const generatedId = useId();
   const wiring = useFieldWiring();
@@ -112,7 +111,6 @@ export function FilePick({ label, icon = 'plus', accept, capture, multiple, disa
         accept={accept}
         capture={capture}
         multiple={multiple}
-        disabled={disabled}
         aria-labelledby={`${id}-pick`}
         onChange={(event) => onPick(takePicked(event))}
       />

@@ -32,11 +32,10 @@ interface PageListProps {
   pages: readonly PageRow[];
   /** Another one after each change of the pages. */
   version: unknown;
-  disabled: boolean;
 }
 
 /** The pages of one paper in their order. Each is turned, moved and removed by buttons that name it. */
-export function PageList({ label, pages, version, disabled }: PageListProps) {
+export function PageList({ label, pages, version }: PageListProps) {
   const list = useRef<HTMLOListElement>(null);
   const focusAfter = useFocusAfter(list, version);
   const moves = useMovedRows(version);
@@ -61,26 +60,19 @@ export function PageList({ label, pages, version, disabled }: PageListProps) {
               {note && <span className={styles.note}>{note}</span>}
             </p>
             <span className={styles.controls}>
-              <IconButton icon="turn" label={names.turn} disabled={disabled} onClick={onTurn} />
-              <IconButton
-                icon="up"
-                label={names.up}
-                data-control="up"
-                disabled={disabled || index === 0}
-                onClick={move(-1)}
-              />
+              <IconButton icon="turn" label={names.turn} onClick={onTurn} />
+              <IconButton icon="up" label={names.up} data-control="up" disabled={index === 0} onClick={move(-1)} />
               <IconButton
                 icon="down"
                 label={names.down}
                 data-control="down"
-                disabled={disabled || index === pages.length - 1}
+                disabled={index === pages.length - 1}
                 onClick={move(1)}
               />
               <IconButton
                 icon="x"
                 label={names.remove}
                 data-control="remove"
-                disabled={disabled}
                 onClick={() => {
                   focusWith(Math.min(index, pages.length - 2), 'remove');
                   onRemove();
