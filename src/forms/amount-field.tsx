@@ -43,7 +43,6 @@ export function AmountField({ before = '', currency = '', locale, ...field }: Am
         inputMode="decimal"
         autoComplete="off"
         before={before || undefined}
-        disabled={field.disabled ?? false}
         value={text}
         maxLength={MAX_CHARS}
         // No character is dropped: '-5' without its sign, or '1e3' without its letter, is another amount.

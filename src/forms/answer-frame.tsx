@@ -11,7 +11,6 @@ export interface FieldBasics {
   calledAs?: string | undefined;
   hint?: string | undefined;
   optional?: boolean | undefined;
-  disabled?: boolean | undefined;
 }
 
 /** The answer of a field with these props. */

@@ -7,13 +7,15 @@ import { useStep } from './form-context.ts';
 import { Select, type SelectOption } from './select.tsx';
 import { TickBox } from './tick-box.tsx';
 
+interface SelectFieldProps extends FieldBasics {
+  options: readonly SelectOption[];
+  placeholder?: string;
+  disabled?: boolean;
+  onChosen?: (value: string) => void;
+}
+
 /** A choice from a list. `onChosen` may reset fields that depend on it. */
-export function SelectField({
-  options,
-  placeholder,
-  onChosen,
-  ...field
-}: FieldBasics & { options: readonly SelectOption[]; placeholder?: string; onChosen?: (value: string) => void }) {
+export function SelectField({ options, placeholder, disabled = false, onChosen, ...field }: SelectFieldProps) {
   const { answer, choose } = useChoice(field, options, onChosen);
   return (
     <AnswerFrame {...field} answer={answer}>
@@ -22,7 +24,7 @@ export function SelectField({
         options={options}
         value={textOf(answer.value) || null}
         placeholder={placeholder}
-        disabled={field.disabled ?? false}
+        disabled={disabled}
         onChange={choose}
       />
     </AnswerFrame>
@@ -43,7 +45,6 @@ export function ChoiceField({
         choices={choices}
         value={textOf(answer.value) || null}
         layout={layout}
-        disabled={field.disabled ?? false}
         onChange={choose}
       />
     </AnswerFrame>
@@ -70,16 +71,10 @@ function useChoice(
 export function CheckboxField({
   children,
   ...field
-}: Pick<FieldBasics, 'name' | 'label' | 'calledAs' | 'disabled'> & { children?: ReactNode }) {
+}: Pick<FieldBasics, 'name' | 'label' | 'calledAs'> & { children?: ReactNode }) {
   const answer = useFieldAnswer(field);
   return (
-    <TickBox
-      name={field.name}
-      answer={answer}
-      checked={answer.value === true}
-      disabled={field.disabled ?? false}
-      onTick={answer.choose}
-    >
+    <TickBox name={field.name} answer={answer} checked={answer.value === true} onTick={answer.choose}>
       {children ?? field.label}
     </TickBox>
   );

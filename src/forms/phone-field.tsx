@@ -57,7 +57,6 @@ export function PhoneField({ before = '', ...field }: FieldBasics & { before?: s
         autoComplete="tel-national"
         {...(before !== '' && { before, beforeName: formWords.prefix })}
         maxLength={MAX_CHARS}
-        disabled={field.disabled ?? false}
         value={text}
         onChange={(event) => {
           const typed = cleanText(event.target.value);

@@ -16,6 +16,7 @@ type InputHints = Pick<
 
 type TextFieldProps = FieldBasics &
   InputHints & {
+    disabled?: boolean;
     mask?: MaskitoOptions;
     /** What exactly is wrong with a text that has an error. */
     detailOf?: (text: string) => string | null;
@@ -25,7 +26,7 @@ type TextFieldProps = FieldBasics &
 
 /** One line of text. */
 export function TextField(props: TextFieldProps) {
-  const { name, label, calledAs, hint, optional, disabled, mask, detailOf, kept, ...rest } = props;
+  const { name, label, calledAs, hint, optional, mask, detailOf, kept, ...rest } = props;
   const answer = useFieldAnswer({ name, label, calledAs });
   const input = useMask(mask);
   const text = textOf(answer.value);
@@ -40,7 +41,6 @@ export function TextField(props: TextFieldProps) {
         ref={input}
         name={name}
         enterKeyHint="next"
-        disabled={disabled ?? false}
         value={text}
         // Autofill bypasses the mask's own listener, so the text is masked here as well. The event is 'input', because React
         // reports no change for text that the mask writes itself (a dash and the digit after it).
@@ -83,7 +83,6 @@ export function PasswordField({ autoComplete, ...field }: PasswordFieldProps) {
         name={field.name}
         enterKeyHint="next"
         autoComplete={autoComplete}
-        disabled={field.disabled ?? false}
         value={textOf(answer.value)}
         onChange={(event) => answer.type(event.target.value)}
         onBlur={answer.leave}
@@ -93,17 +92,16 @@ export function PasswordField({ autoComplete, ...field }: PasswordFieldProps) {
   );
 }
 
-type TextAreaFieldProps = FieldBasics & Pick<ComponentProps<'textarea'>, 'rows' | 'maxLength' | 'placeholder'>;
+type TextAreaFieldProps = FieldBasics & Pick<ComponentProps<'textarea'>, 'rows' | 'maxLength'>;
 
 /** Several lines of text. */
-export function TextAreaField({ rows, maxLength, placeholder, ...field }: TextAreaFieldProps) {
+export function TextAreaField({ rows, maxLength, ...field }: TextAreaFieldProps) {
   const answer = useFieldAnswer(field);
   return (
     <AnswerFrame {...field} answer={answer}>
       <TextArea
-        {...{ rows, maxLength, placeholder }}
+        {...{ rows, maxLength }}
         name={field.name}
-        disabled={field.disabled ?? false}
         value={textOf(answer.value)}
         onChange={(event) => answer.type(event.target.value)}
         onBlur={answer.leave}

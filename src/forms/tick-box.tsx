@@ -8,17 +8,16 @@ interface TickBoxProps {
   name: string;
   answer: Answered;
   checked: boolean;
-  disabled?: boolean;
   onTick: (checked: boolean) => void;
   children: ReactNode;
 }
 
 /** A tick box of a step, with its text beside it and what is wrong with it below. */
-export function TickBox({ name, answer, checked, disabled = false, onTick, children }: TickBoxProps) {
+export function TickBox({ name, answer, checked, onTick, children }: TickBoxProps) {
   return (
     <div data-field={name}>
       <OwnLabelField error={answer.error}>
-        <Checkbox name={name} checked={checked} disabled={disabled} onChange={(event) => onTick(event.target.checked)}>
+        <Checkbox name={name} checked={checked} onChange={(event) => onTick(event.target.checked)}>
           {children}
         </Checkbox>
       </OwnLabelField>
