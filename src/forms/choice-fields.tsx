@@ -41,12 +41,7 @@ export function ChoiceField({
   const { answer, choose } = useChoice(field, choices, onChosen);
   return (
     <AnswerFrame {...field} answer={answer} several>
-      <ChoiceCards
-        choices={choices}
-        value={textOf(answer.value) || null}
-        layout={layout}
-        onChange={choose}
-      />
+      <ChoiceCards choices={choices} value={textOf(answer.value) || null} layout={layout} onChange={choose} />
     </AnswerFrame>
   );
 }

@@ -9,9 +9,7 @@ interface FileDraft {
 }
 
 /** The files of a draft or of a queued request, as a form holds them. */
-export const filesFrom = (
-  files: Readonly<Record<string, Omit<FileAnswer, 'size'>>> = {},
-): Record<string, FileAnswer> =>
+export const filesFrom = (files: Readonly<Record<string, Omit<FileAnswer, 'size'>>> = {}): Record<string, FileAnswer> =>
   Object.fromEntries(Object.entries(files).map(([name, file]) => [name, { ...file, size: file.bytes.byteLength }]));
 
 /**

@@ -2,7 +2,7 @@ import { useOnline } from '#ui/hooks/use-online.ts';
 import styles from './step-screen.module.css';
 import { words } from './words.ts';
 
-interface OfflineWordsProps {
+export interface OfflineWordsProps {
   /** What this step needs the connection for; undefined for a step that goes on without one. */
   needs?: keyof typeof words.needs | undefined;
   /** Whether the step waits for the connection, whatever the browser believes. */

@@ -17,7 +17,7 @@ import { Review } from '#ui/lists/review.tsx';
 import { ProgressBar } from '#ui/states/step-bar.tsx';
 import { Unloaded } from '#ui/states/unloaded.tsx';
 import { useRegistration } from './hooks.ts';
-import { OfflineWords } from './offline-words.tsx';
+import { OfflineWords, type OfflineWordsProps } from './offline-words.tsx';
 import { StepFields } from './step-fields.tsx';
 import styles from './step-screen.module.css';
 import { useConnectionWait } from './use-connection-wait.ts';
@@ -106,18 +106,27 @@ export function StepScreen({ country, step: asked, loadedLists, steps }: StepScr
           above: text,
           aside: <LogoMark size={28} />,
         }}
-        intro={
-          <>
-            {step.subtitle && <p className={styles.subtitle}>{step.subtitle}</p>}
-            <OfflineWords needs={needs} waiting={wait.waiting} />
-            {loadedLists.state === 'failed' && <Unloaded title={words.listFailed} onRetry={loadedLists.retry} />}
-          </>
-        }
+        intro={<Intro {...{ step, loadedLists, needs }} waiting={wait.waiting} />}
       >
         <StepFields country={country} step={step} lists={lists} />
         {isLast && <WholeReview country={country} step={step} lists={lists} onChange={change} />}
       </StepForm>
     </main>
+  );
+}
+
+/** What stands below a step's title. */
+function Intro({
+  step,
+  loadedLists,
+  ...connection
+}: Pick<StepScreenProps, 'step' | 'loadedLists'> & OfflineWordsProps) {
+  return (
+    <>
+      {step.subtitle && <p className={styles.subtitle}>{step.subtitle}</p>}
+      <OfflineWords {...connection} />
+      {loadedLists.state === 'failed' && <Unloaded title={words.listFailed} onRetry={loadedLists.retry} />}
+    </>
   );
 }
 

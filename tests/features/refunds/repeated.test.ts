@@ -6,12 +6,12 @@ import {
   fieldsOf,
   formOf,
   marksIn,
-  PAPER_READ,
   paperName,
   type RefundForm,
   refundShape,
 } from '#features/refunds/refund-draft.ts';
 import { commandKinds, fieldsToSend } from '#outbox/commands.ts';
+import { PAPER_READ } from '#requests/open-drafts.ts';
 import { pdf } from '../../outbox/props.ts';
 
 const dominican = { country: 'DO', issuerId: '131246796', number: 'E320000012345' } as const;
