@@ -63,7 +63,6 @@ export default { below: 'src/outbox', rows: [
   ['S9', 'enqueue.ts', 'sealed', 'spread sealBody is label, ...(await sealBody(body, sendKey, row))', 'outbox/faults', 'nothing readable is stored', 'every readable text is sealed, also labels'],
   ['D26', 'enqueue.ts', 'write', 'drop if sendingKeys', 'outbox/settled-late', 'a request submitted while', 'nothing is queued for a customer who signed out meanwhile'],
   ['F17 F29', 'enqueue.ts', 'write', 'callee transaction is ((_mode, _tables, run) => run())', 'outbox/edited-histories', 'before its write %s loses no text', 'a corrected item replaces the old one in one transaction'],
-  ['F27', 'hooks.ts', 'useDraft', 'drop element hidden', 'outbox/hooks', 'a form opens with its draft', 'delayed changes are written when the page is hidden'],
   ['F5', 'item-state.ts', 'SILENCE_MS', 'const SILENCE_MS is 4500 * SECOND_MS', 'journeys/faults/engines', 'when the sending page freezes', 'another page sends the item of a frozen page'],
   ['F29', 'item-state.ts', 'isSentNow', 'condition is false', 'outbox/cells', 'an item whose key the server', 'an item whose key the server knows for something else never goes under it again'],
   ['F29', 'item-state.ts', 'takesAnswer', 'drop operand wasUnclear', 'outbox/cells', 'is not changed, discarded', 'an item that may be there stays so through a refusal and a parking'],
