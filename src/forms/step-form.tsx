@@ -1,17 +1,8 @@
 import { useForm, useStore } from '@tanstack/react-form';
-import {
-  type ComponentProps,
-  type FormEvent,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import type { Together } from '#rules/judged-together.ts';
-import { PageHeader } from '#ui/base/page-header.tsx';
+import { PageHeader, type PageHeaderProps } from '#ui/base/page-header.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { ignoreSecondPress } from '#ui/hooks/second-press.ts';
 import { sticks } from '#ui/hooks/sticks.ts';
@@ -38,7 +29,7 @@ type StepSchema = v.GenericSchema<unknown, unknown>;
 
 interface StepFormProps<Schema extends StepSchema> {
   /** The step's heading. Its h1 takes the focus when the step appears. */
-  heading?: Omit<ComponentProps<typeof PageHeader>, 'titleRef'>;
+  heading?: Omit<PageHeaderProps, 'titleRef'>;
   /** Between the heading and the form. */
   intro?: ReactNode;
   /** Initial answers: '' or null when empty, or those of a draft. */

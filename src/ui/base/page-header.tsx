@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 import styles from './page-header.module.css';
 import { words } from './words.ts';
 
-interface PageHeaderProps {
+export interface PageHeaderProps {
   title: ReactNode;
   /** Ref to the h1, to focus it when the screen opens. */
   titleRef?: Ref<HTMLHeadingElement>;
