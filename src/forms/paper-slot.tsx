@@ -123,7 +123,17 @@ function OwnPdf({ file, locale, onRemove, onRetake }: PaperSlotProps) {
 }
 
 /** Several photos as one PDF, with the size that it will have on its way. */
-function Paper({ file, pages, hand, photos, locale, found, isReading, label, onRemove }: PaperSlotProps & { pages: Pages }) {
+function Paper({
+  file,
+  pages,
+  hand,
+  photos,
+  locale,
+  found,
+  isReading,
+  label,
+  onRemove,
+}: PaperSlotProps & { pages: Pages }) {
   const [zoomed, setZoomed] = useState<number | null>(null);
   const addresses = useAddresses(pages);
   const notes = useNotes(photos, pages);
