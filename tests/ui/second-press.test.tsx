@@ -105,7 +105,7 @@ test.each([
         put(pages.map((one, place) => (place === at + by ? page : place === at ? (pages[at + by] ?? '') : one))),
       onRemove: () => put(without(pages, at)),
     }));
-    return <PageList label="Factura" pages={rows} version={pages} disabled={false} />;
+    return <PageList label="Factura" pages={rows} version={pages} />;
   }
   render(<Paper />);
   const second = () => screen.getAllByRole('button', { name })[1] as HTMLElement;

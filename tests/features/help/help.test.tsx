@@ -1,6 +1,6 @@
 import '#tests/page.ts';
 
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { TicketType } from '#contract/tickets.ts';
 import { underWayWords } from '#features/help/known-first.tsx';
