@@ -56,10 +56,11 @@ export function openLine({
   /** @throws Overloaded */
   function waitInLine(more: number, owners: readonly string[]): Promise<void> {
     for (const owner of [EVERYBODY, ...owners]) {
-      const share = owner === EVERYBODY ? 1 : SHARE;
+      // Whoever has nothing in line is refused only where everybody is.
+      const [share, next] = owner === EVERYBODY ? [1, more] : [SHARE, 0];
       const { pieces, units } = loadOf(owner);
       if (pieces >= (atOnce + waiting) * share) throw new Overloaded();
-      const over = (units / atOnce + more) * unit - (within?.most ?? Number.POSITIVE_INFINITY) * share;
+      const over = (units / atOnce + next) * unit - (within?.most ?? Number.POSITIVE_INFINITY) * share;
       if (over > 0) throw new Overloaded(Math.ceil(over / 1000));
     }
     // Finished work passes its place to the first in line, so that newer work cannot overtake it.

@@ -212,7 +212,7 @@ describe('[S16] expensive work', () => {
 
   test.each([
     ['by count', { atOnce: 1, waiting: 9 }, 5],
-    ['by time', { atOnce: 2, waiting: 64, within: { most: 5_000, unit: 400, steady: () => 0 } }, 11],
+    ['by time', { atOnce: 2, waiting: 64, within: { most: 5_000, unit: 400, steady: () => 0 } }, 13],
   ])('of one owner fills no more than half of the line, %s, and another’s is taken', async (_, limits, half) => {
     const inLine = openLine(limits);
     const ends: (() => void)[] = [];
