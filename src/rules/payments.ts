@@ -18,24 +18,14 @@ export function paymentCurrency(payment: Pick<Payment, 'Currency'>, ofPolicy: st
 
 /** Ways of paying that some systems name in English. */
 const paymentTypes: ReadonlyMap<string, string> = new Map([
-  ['card', 'Tarjeta'],
-  ['credit', 'Tarjeta de crédito'],
   ['credit card', 'Tarjeta de crédito'],
-  ['debit', 'Tarjeta de débito'],
   ['debit card', 'Tarjeta de débito'],
-  ['prepaid card', 'Tarjeta prepago'],
-  ['transfer', 'Transferencia'],
   ['bank transfer', 'Transferencia bancaria'],
-  ['wire transfer', 'Transferencia bancaria'],
   ['cash', 'Efectivo'],
-  ['check', 'Cheque'],
 ]);
 const cardTypes: ReadonlyMap<string, string> = new Map([
   ['credit', 'Crédito'],
-  ['credit card', 'Crédito'],
   ['debit', 'Débito'],
-  ['debit card', 'Débito'],
-  ['prepaid', 'Prepago'],
 ]);
 
 /** H2.34, D40: 'Tarjeta de crédito' for 'Credit card'; another word as it came. */

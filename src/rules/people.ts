@@ -91,10 +91,8 @@ export function genderLabel(text: string): string {
 
 /** A smoker's status as insurers write it, in either language. */
 const smoking: ReadonlyMap<string, string> = new Map([
-  ...['fumador', 'smoker', 'tobacco', 'si', 's', 'yes', 'y'].map((status) => [status, 'Fumador'] as const),
-  ...['no fumador', 'non-smoker', 'non smoker', 'nonsmoker', 'non-tobacco', 'non tobacco', 'no', 'n'].map(
-    (status) => [status, 'No fumador'] as const,
-  ),
+  ...['fumador', 'smoker', 'si', 'yes'].map((status) => [status, 'Fumador'] as const),
+  ...['no fumador', 'non-smoker', 'non smoker', 'no'].map((status) => [status, 'No fumador'] as const),
 ]);
 
 /** H2.53, D40: 'No fumador' for 'Non-smoker'; another word as it came. */
