@@ -3,7 +3,7 @@ import type { Mutations } from './shape.ts';
 // biome-ignore format: one line a mutation
 export default { below: 'src/mirror', rows: [
   ['D71', 'bringing.ts', 'plan', 'call looking is true', 'mirror/bringing', 'is asked for every ten', 'a page that nobody looks at asks for nothing while a payment is awaited'],
-  ['D71', 'bringing.ts', 'reasonFor', 'choice came is why', 'mirror/bringing', 'once the connection is back, however', 'what a push told of stays due without a connection'],
+  ['D71', 'bringing.ts', 'note', 'drop if', 'mirror/bringing', 'once the connection is back, however', 'what a push told of stays due without a connection'],
   ['D71', 'bringing.ts', 'rounds', 'drop comparison problem 2', 'mirror/bringing', 'when the server did not answer', 'what a push told of stays due until the server answers'],
   ['F15 D70', 'bringing.ts', 'tellUntil', 'drop if aborted', 'mirror/bringing', 'a round that outlives its', 'a round that was ended tells the next customer nothing of its own'],
   ['F50 D70', 'bringing.ts', 'rounds', 'drop call tellHere', 'features/home/all-here', 'is taken back when a part has gone', 'what home said last is taken back without a connection too'],
