@@ -18,7 +18,7 @@ export interface LineLimits {
   within?: { most: number; unit: number; steady: () => number };
 }
 
-/** How much of the estimate the last measured piece of work is. */
+/** How much of the estimate the last measured unit is. Of less than a unit, waiting for a processor is most of the time. */
 const NEWEST = 0.2;
 
 /** How much of the line one owner may fill. */
@@ -79,7 +79,7 @@ export function openLine({
   async function measured<T>(work: () => Promise<T>, units: number): Promise<T> {
     const from = within?.steady() ?? 0;
     const done = await work();
-    if (within) unit += NEWEST * ((within.steady() - from) / units - unit);
+    if (within) unit += NEWEST * Math.min(1, units) * ((within.steady() - from) / units - unit);
     return done;
   }
 

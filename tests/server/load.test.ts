@@ -210,6 +210,22 @@ describe('[S16] expensive work', () => {
     await Promise.all([inLine(() => slow(1)), inLine(() => slow(1))]);
   });
 
+  test('that is cheap says little of what a dear piece takes', async () => {
+    let now = 0;
+    const inLine = openLine({ atOnce: 1, waiting: 64, within: { most: 5_000, unit: 400, steady: () => now } });
+    // Each waited for a processor as long as a dear piece takes.
+    const cheap = async () => {
+      now += 400;
+    };
+    for (let times = 0; times < 20; times += 1) await inLine(cheap, 1 / 128);
+    let end = () => {};
+    const first = inLine(() => new Promise<void>((done) => (end = done)));
+    const next = inLine(async () => 'served');
+    await settled();
+    end();
+    expect(await Promise.all([first, next])).toEqual([undefined, 'served']);
+  });
+
   test.each([
     ['by count', { atOnce: 1, waiting: 9 }, 5],
     ['by time', { atOnce: 2, waiting: 64, within: { most: 5_000, unit: 400, steady: () => 0 } }, 13],
