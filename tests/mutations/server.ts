@@ -182,7 +182,7 @@ export default { below: 'server', rows: [
   ['F61', 'outgoing/desk.ts', 'listLeft', 'drop link limit 1', 'server/outgoing', 'a long outage is listed', 'the list of what waits is read in pages'],
   ['F61', 'outgoing/desk.ts', 'listLeft', 'call select 1 is db.select()', 'server/outgoing', 'a long outage is listed', 'the list of what waits reads no content'],
   ['S16 D76', 'overload.ts', 'waitInLine', 'drop if over', 'server/load', 'that would not be done', 'a sign-in that would wait too long is told so at once'],
-  ['S16', 'overload.ts', 'measured', 'drop call min', 'server/load', 'is cheap says little of what', 'cheap derivations on a busy machine refuse no dear one'],
+  ['S16', 'overload.ts', 'measured', 'call min is 1', 'server/load', 'is cheap says little of what', 'cheap derivations on a busy machine refuse no dear one'],
   ['S16', 'overload.ts', 'SHARE', 'const SHARE is 1', 'server/load', 'of one owner fills no more than half', 'nobody fills the line of derivations alone'],
   ['S16', 'overload.ts', 'openLine', 'condition running is false', 'server/load', 'runs only so many at a', 'derivations of passwords wait in line'],
   ['F47', 'own-build.ts', 'otherSettings', 'choice is demo || env ? [] : ofDemo.filter((name) => !set.includes(name))', 'server/own-build', 'may not be those of the', "the demo's settings are told where the demo is off"],
