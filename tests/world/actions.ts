@@ -910,7 +910,7 @@ export const leftOut: Partial<Record<Offered, string>> = {
     ...(['drafts.elsewhere'] as const),
     ...(['mirror.peek', 'mirror.peekAside', 'mirror.readAt', 'mirror.ageAt', 'outbox.progress'] as const),
     ...(['mirror.locateAll', 'mirror.placesOf', 'mirror.readAside'] as const),
-    ...(['session.person', 'mirror.countAt', 'mirror.unkept'] as const),
+    ...(['session.person', 'session.refusals', 'mirror.countAt', 'mirror.unkept'] as const),
   ]),
   ...because('a part of what an action calls', [
     ...(['session.pull', 'session.readTogether', 'session.sameTogether', 'session.deliver'] as const),
