@@ -559,7 +559,7 @@ const scenarios: Record<string, Record<string, Scenario>> = {
       act: async ({ mirror, session }) => [isDone(await mirror.pull(tickets)), await session.over()],
     }),
   },
-  'src/session/unkept.ts keepHeld': {
+  'src/session/unkept.ts keepNow': {
     'a token that a full device could not take is kept once there is room': scenario({
       before: async ({ db, session, idUsuario }) => {
         await db.session.delete(`${await session.owner()}:access`);
