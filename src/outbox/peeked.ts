@@ -20,23 +20,30 @@ export function createPeeking(
   rowsOf: (name: string, keys: DraftKeys, isStored: boolean) => Promise<readonly DraftRow[]>,
 ) {
   const found = whileOpen(db, () => new Map<string, PeekedDraft | null>());
+  /** How often this page has changed each draft. */
+  const changes = new Map<string, number>();
   return {
     /** Home asks for one of each policy, and few are begun: those that are not stored are not looked for one by one. */
     async peekAll(ids: readonly string[]): Promise<(PeekedDraft | null)[]> {
       const memory = found();
+      const before = new Map(changes);
       const keys = await draftKeysOf(db, whose, ids);
       const stored = new Set((await db.drafts.toCollection().primaryKeys()).map(([id]) => id));
       return Promise.all(
         ids.map(async (name, index) => {
           const own = keys?.[index];
           const draft = own ? await opened(own, await rowsOf(name, own, stored.has(own.id))) : null;
-          memory.set(name, draft);
+          // What was changed meanwhile would be known as it was.
+          if (changes.get(name) === before.get(name)) memory.set(name, draft);
           return draft;
         }),
       );
     },
     last: (id: string) => found().get(id),
-    forget: (id: string) => void found().delete(id),
+    forget(id: string): void {
+      changes.set(id, (changes.get(id) ?? 0) + 1);
+      found().delete(id);
+    },
   };
 }
 

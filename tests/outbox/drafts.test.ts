@@ -107,6 +107,15 @@ test('[F50] what was found of a draft is known no more once this page has change
   expect(form.lastPeek('nuevo')).toBeNull();
 });
 
+test('[F50] what is found of a draft while this page changes it is not kept as what it is', async () => {
+  const { page } = await setUp();
+  const form = page();
+  const looking = form.peek('nuevo');
+  form.save('nuevo', { medico: 'Dra. Mora' });
+  await looking;
+  expect(form.lastPeek('nuevo')).toBeUndefined();
+});
+
 test('[F50] drafts that nobody began cost nothing, however many are looked for', async () => {
   const { db, page } = await setUp();
   const form = page();
