@@ -62,3 +62,12 @@ test('what is not there exactly once is told', () => {
   expect(() => change('sendOne', 'drop if')).toThrow('“sendOne” is there 0 times');
   expect(() => change('sendAll', 'remove the if')).toThrow('“remove the if” is no mutation');
 });
+
+test('a mutation that leaves a file nobody can read is told, since it fails every test', async () => {
+  const { driftOf } = await import(`${process.cwd()}/tools/mutations/list.mjs`);
+  const row = { file: 'src/rules/store.ts', place: 'createStore', test: 'tests/mutate.test.ts', protects: 'x' };
+  const title = 'leaves a file nobody can ' + 'read';
+  const told = (mutation: string) => driftOf([{ ...row, title, mutation }]).join();
+  expect(told('call createListeners is {{')).toMatch(/cannot be read/);
+  expect(told('call createListeners is null')).toBe('');
+});

@@ -3,7 +3,8 @@
  * test that must then fail. The same test must pass without the mutation. Faults given as arguments choose some mutations. It
  * ends with 'N proved, N not'.
  *
- * With --check it only compares: every mutation must find its place and every title must occur exactly once.
+ * With --check it only compares: every mutation must find its place and leave a file that can be read, and every title must occur
+ * exactly once.
  */
 import { execFileSync, fork } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';

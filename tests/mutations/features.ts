@@ -12,7 +12,7 @@ export default { below: 'src/features', rows: [
   ['F50', 'home/all-here.tsx', 'AllHere', 'operand seen is false', 'features/home/all-here', 'what was told last stands', 'the strip says from the first render on what it said last'],
   ['D70', 'home/told.ts', 'noteTelling', 'drop if telling', 'features/home/all-here', 'an answer in another tab', 'what was sent away in one tab does not return from another'],
   ['D38 F50', 'home/first-steps.tsx', 'FirstSteps', 'drop attribute data-passing', 'features/home/first-steps', 'are no part of the', 'the home that is kept is without the first three cards'],
-  ['F50', 'home/home-screen.tsx', 'HomeScreen', 'attribute isWhole is {true}', 'features/home/first-steps', 'come once home stands', 'the first three cards wait until nothing more comes above them'],
+  ['F50', 'home/home-screen.tsx', 'HomeScreen', 'attribute isWhole is true', 'features/home/first-steps', 'come once home stands', 'the first three cards wait until nothing more comes above them'],
   ['D70', 'home/all-here.tsx', 'AllHere', 'yes stored is files?.stored === files?.all', 'features/home/all-here', 'is told no longer when', 'all is claimed only while every part is here'],
   ['H5.5', 'home/extra-contribution.tsx', 'ExtraContribution', 'attribute typed is ""', 'features/home/home', 'an amount that was read otherwise', 'an extra contribution is told as it was read'],
   ['H5.5', 'home/home-screen.tsx', 'Beside', ['key={front.Policy}', 'key={`${wide} ${front.Policy}`}'], 'features/home/home', 'a tablet that is turned keeps', 'a turned tablet keeps the amount of an extra contribution'],

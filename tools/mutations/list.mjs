@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { transformWithOxc } from 'vite';
+import { parseSync, transformWithOxc } from 'vite';
 import { mutate } from './mutate.mjs';
 
 const FOLDER = 'tests/mutations';
@@ -53,7 +53,11 @@ export function patternOf(title) {
 
 function faultOf(one) {
   try {
-    return mutatedSource(one) === readFileSync(one.file, 'utf8') ? `“${one.mutation}” changes nothing` : null;
+    const source = mutatedSource(one);
+    if (source === readFileSync(one.file, 'utf8')) return `“${one.mutation}” changes nothing`;
+    // A file that cannot be read fails every test, and so proves nothing.
+    const [error] = /\.[mc]?[jt]sx?$/.test(one.file) ? parseSync(one.file, source).errors : [];
+    return error ? `“${one.mutation}” leaves what cannot be read: ${error.message}` : null;
   } catch ({ message }) {
     return message;
   }
