@@ -1,7 +1,7 @@
 /**
  * `npm run mutations [-- F29 …]`: makes each mutation of tests/mutations, one at a time, in a copy of the tree, and runs the
- * test that must then fail. The same test must pass without the mutation. Faults given as arguments choose some mutations. It
- * ends with 'N proved, N not'.
+ * test that must then fail. The same test must pass without the mutation. Faults given as arguments choose some mutations, and
+ * `--since COMMIT` those whose rows were written or changed after it. It ends with 'N proved, N not'.
  *
  * With --check it only compares: every mutation must find its place and leave a file that can be read, and every title must occur
  * exactly once.
@@ -24,8 +24,15 @@ const drift = driftOf(mutations);
 for (const sentence of drift) console.error(sentence);
 if (args.includes('--check') || drift.length > 0) process.exit(drift.length === 0 ? 0 : 1);
 
-const faults = args.filter((arg) => arg !== '--');
-const chosen = mutations.filter((one) => faults.length === 0 || one.faults.some((fault) => faults.includes(fault)));
+const at = args.indexOf('--since');
+const changed =
+  at < 0 ? null : execFileSync('git', ['diff', '-U0', args[at + 1], '--', 'tests/mutations'], { encoding: 'utf8' });
+const faults = args.filter((arg, index) => arg !== '--' && (at < 0 || (index !== at && index !== at + 1)));
+const chosen = mutations.filter(
+  ({ faults: about, protects }) =>
+    (faults.length === 0 || about.some((fault) => faults.includes(fault))) &&
+    (changed === null || changed.includes(`${protects}'],\n`)),
+);
 const runnable = chosen.filter(({ isJourney }) => !isJourney);
 const folder = mkdtempSync(join(tmpdir(), 'amparo-mutations-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));

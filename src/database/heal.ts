@@ -4,9 +4,10 @@ import { beginLog, freeBallast } from './full-disk.ts';
 
 /**
  * Makes a database survive the loss of its connection to IndexedDB: iOS ends it in the background, and browsers close it
- * when storage is cleared. Each transaction, and each table operation outside of one, then runs once more on a new
- * connection. IndexedDB undoes a transaction that did not complete. But where only the answer was lost, it is done: so what a
- * transaction does twice must end as once, and its answer too (F53). tests/outbox/repeated.test.ts repeats every one.
+ * when storage is cleared. Each transaction, and each table operation outside of one, then runs again on a new connection, up
+ * to MAX_RUNS times in all. IndexedDB undoes a transaction that did not complete. But where only the answer was lost, it is
+ * done: so what a transaction does twice must end as once, and its answer too (F53). tests/outbox/repeated.test.ts repeats
+ * every one.
  */
 export function heal(db: Healed): void {
   const log = createLog(db);
@@ -94,13 +95,16 @@ function refusePuts(db: Dexie, refusal: () => unknown): void {
   });
 }
 
+/** A phone that comes and goes may end the new connection too, and a lock has to go through then (F16). */
+const MAX_RUNS = 3;
+
 /** Uses Dexie's own promises: a live query tracks only the reads that follow one of them. */
-function healed(db: Dexie, run: () => Promise<unknown>): Promise<unknown> {
+function healed(db: Dexie, run: () => Promise<unknown>, runs = 1): Promise<unknown> {
   if (Dexie.currentTransaction) return run();
   const connection = connectionOf(db);
   return run().catch((error: unknown) => {
-    if (!connectionLost(error)) throw error;
-    return Dexie.Promise.resolve(reopen(db, connection, error)).then(run);
+    if (!connectionLost(error) || runs === MAX_RUNS) throw error;
+    return Dexie.Promise.resolve(reopen(db, connection, error)).then(() => healed(db, run, runs + 1));
   });
 }
 

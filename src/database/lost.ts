@@ -11,7 +11,7 @@ import type { DraftRow } from './rows.ts';
 const lostNames = new Set(['NotReadableError', 'NotFoundError']);
 /** Firefox names a lost file like any other failure, and so did Chromium before. */
 const unclearNames = new Set(['UnknownError', 'DataError']);
-/** How often an unclear failure is tried. Outside of a transaction heal.ts makes two of each. */
+/** How often an unclear failure is tried. Outside of a transaction heal.ts makes three of each. */
 const MAX_READS = 3;
 
 /** Whether the browser says that it no longer has a value. */

@@ -34,6 +34,16 @@ describe('[F18] a lost connection', () => {
     expect(await read()).toEqual({ id: 'activity', at: 2 });
   });
 
+  test('that is lost anew in the repeated call is opened again', async () => {
+    let runs = 0;
+    await db.transaction('rw', db.vault, async () => {
+      runs += 1;
+      await touch(runs);
+      if (runs < 3) throw lostError();
+    });
+    expect(await read()).toEqual({ id: 'activity', at: 3 });
+  });
+
   test('in the middle of a transaction repeats the whole transaction, not one call of it', async () => {
     let runs = 0;
     await db.transaction('rw', db.vault, async () => {
@@ -105,7 +115,7 @@ describe('[F18] a lost connection', () => {
       throw lostError();
     });
     await expect(failing).rejects.toThrow('Connection');
-    expect(runs).toBe(2);
+    expect(runs).toBe(3);
   });
 
   test('is not assumed for any other error, and nothing is repeated', async () => {
