@@ -1,4 +1,14 @@
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { ageOf } from '#contract/age.ts';
 import { folded } from '#rules/folded.ts';
 import { Icon } from '#ui/base/icon.tsx';
@@ -32,6 +42,9 @@ interface OptionListProps {
 /** Longer lists of a form have a search field. */
 export const MAX_UNSEARCHED = 12;
 
+/** So many from the active one on fill any screen. The others follow the first paint, which a press waits for. */
+const MAX_AT_ONCE = 16;
+
 /** The list inside a Select, with arrow keys, Home, End, first letters, and a search field when it is long. */
 export function OptionList({ id, name, options, searched, value, onChoose, listRef, searchRef }: OptionListProps) {
   const [query, setQuery] = useState('');
@@ -48,6 +61,8 @@ export function OptionList({ id, name, options, searched, value, onChoose, listR
     0,
     found.findIndex((option) => option.value === active),
   );
+  const isPainted = useDeferredValue(true, false);
+  const shown = isPainted ? found : found.slice(0, activeIndex + MAX_AT_ONCE);
   const activeOption = found[activeIndex];
   const activeId = activeOption && `${prefix}-${activeIndex}`;
 
@@ -115,7 +130,7 @@ export function OptionList({ id, name, options, searched, value, onChoose, listR
         tabIndex={0}
         onKeyDown={onKeyDown}
       >
-        {runsOf(found, searching).map(({ heading, first, run }) => {
+        {runsOf(shown, searching).map(({ heading, first, run }) => {
           const rows = run.map((option, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the focused list or search field handles the keys.
             <div

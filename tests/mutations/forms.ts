@@ -49,5 +49,6 @@ export default { below: 'src/forms', rows: [
   ['D10 D87', 'pages.ts', 'turnedPage', ['const photo = photoOf(page);', 'const photo = page;'], 'forms/pages', 'are turned, moved and removed', 'a page that is turned again is not encoded again'],
   ['F12 D87', 'pages.ts', 'pagesOf', 'call pagesIn is null', 'forms/pages', 'are all there when a draft', 'a draft that is read again has its pages'],
   ['H2.43', 'known-answers.tsx', 'KnownAnswers', 'attribute aria-label is label', 'features/refunds/new-refund', 'is enabled only when every', 'a group of known answers says for which field it is'],
+  ['F50', 'option-list.tsx', 'OptionList', 'condition isPainted is true', 'forms/option-list', 'the first paint of a long list', 'a press on a list waits for no row below the screen'],
   ['H2.43', 'option-list.tsx', 'OptionList', 'drop operand isTyping 2', 'ui/layers', 'a blank within a typed', 'a blank within a typed name chooses nothing'],
 ] } satisfies Mutations;
