@@ -118,6 +118,7 @@ async function tellOld(
       `Alguien con tu contraseña pidió cambiar el correo de tu cuenta a ${masked(next)}. El cambio se hace cuando se escriba el código que enviamos allí.`,
       `Si no fuiste tú, cambia tu contraseña ahora mismo: ${publicOrigin}`,
     ].join('\n\n'),
+    link: publicOrigin,
   };
   await mail(message, tx);
 }

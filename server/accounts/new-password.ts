@@ -72,6 +72,7 @@ export async function setPassword(
         'Si fuiste tú, no tienes que hacer nada.',
         `Si no fuiste tú, pide otra ahora mismo con «¿Olvidaste tu contraseña?»: ${publicOrigin}`,
       ].join('\n\n'),
+      link: publicOrigin,
     },
     tx,
   );

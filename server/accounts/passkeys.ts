@@ -113,6 +113,7 @@ const newWayIn = ({ publicOrigin }: Pick<World, 'publicOrigin'>, customer: Custo
     `Alguien con tu contraseña añadió «${name}» para entrar con huella, rostro o PIN.`,
     `Si no fuiste tú, quítala en Gestiona tu cuenta y cambia tu contraseña ahora mismo: ${publicOrigin}`,
   ].join('\n\n'),
+  link: publicOrigin,
 });
 
 /** PATCH /usuarios/passkeys. */

@@ -35,6 +35,7 @@ async function sendLink(world: World, email: string): Promise<void> {
     .where(and(ofEmail(email), usable(world)));
   if (!customer) return;
   const token = newToken();
+  const link = `${publicOrigin}/restablecer/${token}`;
   await db.transaction(async (tx) => {
     // A link to an address that was changed meanwhile would take the account over (S15).
     if ((await lockAccount(tx, world, customer.id))?.email !== customer.email) return;
@@ -48,9 +49,10 @@ async function sendLink(world: World, email: string): Promise<void> {
         text: [
           greeting(customer),
           'Recibimos una solicitud para restablecer tu contraseña. Abre este enlace en las próximas dos horas:',
-          `${publicOrigin}/restablecer/${token}`,
+          link,
           'Si no la pediste, puedes ignorar este mensaje: tu contraseña sigue siendo la misma.',
         ].join('\n\n'),
+        link,
         action: 'Restablecer contraseña',
         usefulFor: RECOVERY_LIFE_MS,
       },

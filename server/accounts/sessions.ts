@@ -133,6 +133,7 @@ export function noteSeen({ db, clock, later, room }: World, { deviceId, seen }: 
 
 function newSignIn({ clock, publicOrigin }: World, customer: Customer, agent: string): Message {
   const { id, email, residenciaFiscal } = customer;
+  const link = `${publicOrigin}/.well-known/change-password`;
   return {
     customerId: id,
     to: email,
@@ -141,7 +142,8 @@ function newSignIn({ clock, publicOrigin }: World, customer: Customer, agent: st
       greeting(customer),
       `Alguien ingresó a tu cuenta desde ${agent || 'un navegador'} por primera vez, el ${instantText(clock(), residenciaFiscal)}.`,
       'Si fuiste tú, no tienes que hacer nada.',
-      `Si no fuiste tú, cambia tu contraseña ahora mismo: ${publicOrigin}/.well-known/change-password\nAl cambiarla se cierran todas las demás sesiones.`,
+      `Si no fuiste tú, cambia tu contraseña ahora mismo: ${link}\nAl cambiarla se cierran todas las demás sesiones.`,
     ].join('\n\n'),
+    link,
   };
 }

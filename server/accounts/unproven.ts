@@ -159,6 +159,7 @@ async function tellSome({ db, clock: by, mail, publicOrigin }: Parameters<typeof
             `Si fuiste tú, entra y escribe el código que te enviaremos: ${publicOrigin}`,
             'Si no fuiste tú, no tienes que hacer nada.',
           ].join('\n\n'),
+          link: publicOrigin,
           usefulFor: TOLD_BEFORE_MS,
         },
         tx,

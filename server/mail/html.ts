@@ -31,16 +31,15 @@ const FOOT = 'Recibes este correo por una cuenta de Amparo. Nunca te pediremos t
 /** The message for mail programs that show no pages, with all that its page says. */
 export const textOf = ({ text }: Pick<Message, 'text'>): string => `${text}\n\n${FOOT}`;
 
-const ADDRESS = /https?:\/\/[^\s<>"']+/g;
-
 /** The message as a page for mail programs: nothing is fetched, so nobody learns when it is read. */
 export function htmlOf({
   subject,
   text,
+  link = '',
   code,
   action = 'Abrir Amparo',
-}: Pick<Message, 'subject' | 'text' | 'code' | 'action'>): string {
-  const [first = '', ...others] = text.split('\n\n').map((paragraph) => drawn(paragraph, action));
+}: Pick<Message, 'subject' | 'text' | 'link' | 'code' | 'action'>): string {
+  const [first = '', ...others] = text.split('\n\n').map((paragraph) => drawn(paragraph, link, action));
   const large = code ? `<p class="code" style="${styles.code}">${escaped(code)}</p>` : '';
   return `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><style>${dark}</style><title>${escaped(subject)}</title></head>
@@ -52,21 +51,12 @@ ${[first, large, ...others].filter(Boolean).join('\n')}
 </body></html>`;
 }
 
-function drawn(paragraph: string, action: string): string {
-  const [address] = paragraph.match(ADDRESS) ?? [];
-  if (address === paragraph) {
-    const href = escaped(address);
-    // Beside the button, for who reads where it leads before pressing it.
-    return `<p style="${styles.paragraph}"><a href="${href}" class="button" style="${styles.button}">${escaped(action)}</a><br><a href="${href}" class="link" style="${styles.link}">${href}</a></p>`;
-  }
-  let html = '';
-  let from = 0;
-  for (const { 0: link, index } of paragraph.matchAll(ADDRESS)) {
-    const href = escaped(link);
-    html += `${escaped(paragraph.slice(from, index))}<a href="${href}" class="link" style="${styles.link}">${href}</a>`;
-    from = index + link.length;
-  }
-  html += escaped(paragraph.slice(from));
+function drawn(paragraph: string, link: string, action: string): string {
+  const href = escaped(link);
+  const shown = `<a href="${href}" class="link" style="${styles.link}">${href}</a>`;
+  // Beside the button, for who reads where it leads before pressing it.
+  const button = `<a href="${href}" class="button" style="${styles.button}">${escaped(action)}</a><br>${shown}`;
+  const html = paragraph === link ? button : (link ? paragraph.split(link) : [paragraph]).map(escaped).join(shown);
   return `<p style="${styles.paragraph}">${html.replaceAll('\n', '<br>')}</p>`;
 }
 

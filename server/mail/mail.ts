@@ -8,8 +8,10 @@ export interface Message {
   customerId: string;
   to: string;
   subject: string;
-  /** Paragraphs with an empty line between them. One that is an address alone is drawn as a button. */
+  /** Paragraphs with an empty line between them. */
   text: string;
+  /** The address of ours that the text has; no other becomes a link. Alone in its paragraph it is drawn as a button. */
+  link?: string;
   /** What the text asks to be typed, drawn large. */
   code?: string;
   /** What the button says; 'Abrir Amparo' without one. */

@@ -1,6 +1,6 @@
 import type { Endpoint, EndpointName } from '#contract/endpoints.ts';
 import { fail } from '#contract/result.ts';
-import { singleBlanks } from '#contract/typed-text.ts';
+import { oneLine } from '#contract/typed-text.ts';
 import { note } from '../audit/trail.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/open.ts';
@@ -24,7 +24,7 @@ const goOn: ReadonlySet<EndpointName> = new Set<EndpointName>([
 
 /** A text as customers will read it: one line of plain text. Null when nothing is left, or more than they would read. */
 export function textFrom(typed: string): string | null {
-  const text = singleBlanks(typed.replace(/\s+/g, ' '));
+  const text = oneLine(typed);
   return text === '' || text.length > MAX_TEXT_CHARS ? null : text;
 }
 

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { cleanText } from './typed-text.ts';
-import { id, instant, listOf } from './values.ts';
+import { id, instant, listOf, ownName } from './values.ts';
 
 /**
  * Passkeys (D56), an optional part of the contract: a backend without these rows answers 404, and the app offers none. What
@@ -12,7 +11,7 @@ import { id, instant, listOf } from './values.ts';
 const encoded = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,2048}$/));
 
 /** How the customer calls a passkey, mostly by the device it lies on. */
-export const passkeyName = v.pipe(v.string(), v.transform(cleanText), v.trim(), v.nonEmpty(), v.maxLength(60));
+export const passkeyName = v.pipe(ownName(60), v.nonEmpty());
 
 /** One way in besides the password. */
 export const passkey = v.object({

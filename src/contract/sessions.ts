@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { singleBlanks } from './typed-text.ts';
-import { id, instant, listOf, MAX_PASSWORD_CHARS, text } from './values.ts';
+import { id, instant, listOf, MAX_PASSWORD_CHARS, ownName, text } from './values.ts';
 
 /**
  * Where a customer is signed in. It is an optional part of the contract. A backend without these rows answers 404, and the app
@@ -27,12 +26,8 @@ export const openSessions = listOf(openSession);
 /** The longest name of a session, in signs as JavaScript counts them. */
 export const MAX_SESSION_NAME = 40;
 
-/** The customer's name for a session, on one line; '' takes it away. */
-export const sessionName = v.pipe(
-  v.string(),
-  v.transform((typed) => singleBlanks(typed.replace(/\s/g, ' '))),
-  v.maxLength(MAX_SESSION_NAME),
-);
+/** The customer's name for a session; '' takes it away. */
+export const sessionName = ownName(MAX_SESSION_NAME);
 
 export const sessionNaming = v.object({ idUsuario: id, sesion: id, apodo: sessionName });
 

@@ -18,3 +18,6 @@ export function cleanText(typed: string): string {
 export function singleBlanks(typed: string): string {
   return cleanText(typed).replace(/ {2,}/g, ' ').trim();
 }
+
+/** The same on one line: what has lines of its own could pass for a paragraph of ours. */
+export const oneLine = (typed: string): string => singleBlanks(typed.replace(/\s/g, ' '));

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { instantOf, isBirthDay, isKnownDay, isTimeZone } from './calendar.ts';
-import { cleanText } from './typed-text.ts';
+import { cleanText, oneLine } from './typed-text.ts';
 
 /**
  * Values as the insurer's systems send them. They are forgiving where a screen can do without: a missing text is an empty one,
@@ -150,6 +150,9 @@ export function listOf<S extends v.GenericSchema>(row: S) {
 
 /** A form field the customer may leave empty; on the wire a missing field and an empty one are the same. */
 export const optionalField = v.optional(v.pipe(v.string(), v.transform(cleanText), v.trim(), v.maxLength(4000)), '');
+
+/** How a customer calls something of theirs: on one line, no longer than so many signs as JavaScript counts them. */
+export const ownName = (most: number) => v.pipe(v.string(), v.transform(oneLine), v.maxLength(most));
 
 /** A number or a key that was read on a paper: one word, at most as long as the longest key of a tax authority, Colombia's. */
 export const paperMark = v.optional(

@@ -82,7 +82,10 @@ const free: Record<string, { takes: readonly Kind[]; rule: string; long?: true; 
     takes: anything,
     rule: 'not read: the refund is named by its id; at most 4000 signs',
   },
-  'addPasskey.nombre': { takes: anything, rule: 'what the customer calls it: 1 to 60 signs, unseen marks taken out' },
+  'addPasskey.nombre': {
+    takes: anything,
+    rule: 'what the customer calls it: 1 to 60 signs on one line, unseen marks taken out',
+  },
   'renamePasskey.nombre': { takes: anything, rule: 'the same' },
   'nameSession.apodo': {
     takes: anything,

@@ -257,7 +257,8 @@ describe('[F39] mails', () => {
     fc.assert(
       fc.property(fc.array(paragraph, { minLength: 1, maxLength: 6 }), fc.boolean(), (paragraphs, hasCode) => {
         const text = [...paragraphs, 'Tu código es 123456.'].join('\n\n');
-        const html = htmlOf({ subject: 'Amparo', text, ...(hasCode && { code: '123456' }) });
+        const link = 'https://a.test/x?codigo=1';
+        const html = htmlOf({ subject: 'Amparo', text, link, ...(hasCode && { code: '123456' }) });
         const page = new Window().document;
         page.body.innerHTML = html.slice(html.indexOf('<body'));
         // These texts exist in the HTML only: the sender's name, the large code, and the labels of buttons.
@@ -270,15 +271,16 @@ describe('[F39] mails', () => {
     );
   });
 
-  test('[S4] escape what a customer typed', () => {
+  test('[S4] escape what a customer typed, and link no address but ours', () => {
     const html = htmlOf({
       subject: 'x</title><script>',
-      text: 'Hola, <img src=x onerror=alert(1)>:\n\nTu código es 123456.\n\nhttps://a.test/x?a=1&b="2\n\nVe a https://a.test/y hoy.',
+      text: 'Hola, <img src=x onerror=alert(1)>:\n\nTu código es 123456.\n\nhttps://a.test/x?a=1&b="2\n\nVe a https://a.test/y hoy.\n\nhttps://b.test',
+      link: 'https://a.test/y',
       code: '123456',
     });
     expect(html).not.toMatch(/<script|<img|"2/);
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
-    expect(html).toContain('<a href="https://a.test/y"');
+    expect(html.match(/ href="[^"]*"/g)).toEqual([' href="https://a.test/y"']);
     expect(html.match(/123456/g)).toHaveLength(2);
   });
 });

@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS } from '#contract/age.ts';
 import type { PasskeyQuestion } from '#contract/passkeys.ts';
 import { QUESTION_LIFE_MS } from '#server/accounts/passkey-questions.ts';
 import { passkeys, usedQuestions } from '#server/database/schema.ts';
+import { htmlOf } from '#server/mail/html.ts';
 import { sweep } from '#server/sweep.ts';
 import { Authenticator } from './authenticator.ts';
 import { send } from './requests.ts';
@@ -57,6 +58,20 @@ describe('[D56] a passkey at the server', () => {
     expect(entered).toMatchObject({ status: 200, body: { usuario: { id: who.id, nif: who.nif } } });
     expect((entered.body.polizas as unknown[]).length).toBe(who.polizas.length);
     expect(await list()).toMatchObject([{ credencial: phone.id, usado: new Date(now).toISOString() }]);
+  });
+
+  test('[D56 S33] has a name on one line, and no word of it is a link in the mail about it', async () => {
+    const nombre = 'x»\n\nhttps://evil.ex\n\n«y';
+    expect(await add(phone.create(await question()), who, nombre)).toMatchObject({
+      status: 200,
+      body: { nombre: 'x» https://evil.ex «y' },
+    });
+    await server.settled();
+    const [told = expect.fail('no mail')] = server.mails;
+    const html = htmlOf(told);
+    expect(html.match(/href="[^"]*"/g)).toEqual([`href="${ORIGIN}"`]);
+    expect(htmlOf({ ...told, text: told.text.replace(/«.*»/, `«${nombre}»`) }).match(/href=/g)).toHaveLength(1);
+    expect(html).toContain('https://evil.ex');
   });
 
   test('is not added without the password, and guesses of the password are limited', async () => {
