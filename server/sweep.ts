@@ -6,13 +6,11 @@ import { INSTALLATION_LIFE_MS } from './accounts/sessions.ts';
 import { tokenLife } from './accounts/tokens.ts';
 import { TRAIL_LIFE_MS } from './audit/trail.ts';
 import type { Clock } from './clock.ts';
-import { KEY_LIFE_MS } from './commands/run-once.ts';
 import type { Database } from './database/open.ts';
 import { rowsOf, STEP_ROWS } from './database/rows.ts';
 import {
   attempts,
   auditTrail,
-  commands,
   customers,
   devices,
   endedTokens,
@@ -39,7 +37,6 @@ export interface Sweep {
 }
 
 export const sweeps: readonly Sweep[] = [
-  { table: commands, column: commands.created, life: KEY_LIFE_MS },
   { table: tokens, column: tokens.expires },
   { table: endedTokens, column: endedTokens.expires },
   { table: renewals, column: renewals.expires },

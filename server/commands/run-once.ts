@@ -1,14 +1,10 @@
 import { and, eq } from 'drizzle-orm';
-import { DAY_MS } from '#contract/age.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
 import { deleteInSteps } from '../database/delete-in-steps.ts';
 import type { Transaction } from '../database/open.ts';
 import { commands } from '../database/schema.ts';
 import type { Acting } from '../handler.ts';
 import type { KeyedHash } from '../secrets.ts';
-
-/** How long a key is remembered. */
-export const KEY_LIFE_MS = 90 * DAY_MS;
 
 /** Identifies a command: owner, key and content. */
 export interface Command {

@@ -262,5 +262,4 @@ export default { below: 'server', rows: [
   ['F39', 'tickets/handlers.ts', 'ticketOf', "property autor is ''", 'server/insurer/reports', 'about a ticket adds the', 'an answer reaches the customer with its author'],
   ['D78', 'tickets/handlers.ts', 'createTicket', "call zoneFor is 'UTC'", 'server/commands', 'a ticket carries the date', "a command of a version without a zone is dated in the customer's country"],
   ['F34', 'with-parent.mjs', 'whenParentEnds', 'drop call then', 'server/stopping', 'notices when its parent', 'a process that npm started ends with npm'],
-  ['F61', 'sweep.ts', '', ['  { table: commands, column: commands.created, life: KEY_LIFE_MS },\n', ''], 'server/commands', 'a key is remembered for 90', 'a key is forgotten after 90 days'],
 ] } satisfies Mutations;

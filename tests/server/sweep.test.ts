@@ -5,9 +5,9 @@ import { thisMachine } from '#ports/machine.ts';
 import { composeServer } from '#server/compose.ts';
 import { rowsOf, STEP_ROWS } from '#server/database/rows.ts';
 import {
-  commands,
   customers,
   devices,
+  insurerReports,
   pushSubscriptions,
   recoveries,
   tokens,
@@ -128,10 +128,10 @@ describe('the sweep', () => {
       expect(failures).toEqual([]);
     };
     const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
-    const key = (name: string, created: Date) =>
-      db.insert(commands).values({ owner: 'o', key: name, name: '', fingerprint: '', state: 'done', created });
-    await key('yesterday', ago(1));
-    await key('over', ago(91));
+    await db.insert(insurerReports).values([
+      { id: 'yesterday', digest: '', received: ago(1) },
+      { id: 'over', digest: '', received: ago(91) },
+    ]);
     // Told of its end, and confirmed by nobody.
     const nobody = {
       nombre: '',
@@ -144,7 +144,9 @@ describe('the sweep', () => {
     const pending = { id: 'p', nif: 'p', email: 'p@demo.test', demo: false, claim: 'no' as const, ...nobody };
     await db.insert(customers).values({ ...pending, created: ago(25), expiryTold: ago(2) });
     const left = async () => [
-      ...(await db.select({ id: commands.key }).from(commands).orderBy(commands.key)).map(({ id }) => id),
+      ...(await db.select({ id: insurerReports.id }).from(insurerReports).orderBy(insurerReports.id)).map(
+        ({ id }) => id,
+      ),
       ...(await db.select({ id: customers.id }).from(customers)).map(({ id }) => id),
     ];
     await round(-90);

@@ -3,7 +3,10 @@ import { index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzl
 import { bytea, hashIndex, instant } from '../columns.ts';
 import { customers } from './accounts.ts';
 
-/** What became of each idempotency key. Written in the transaction of the effect, or not at all. */
+/**
+ * What became of each idempotency key. Written in the transaction of the effect, or not at all. None goes for its age: an item may wait
+ * on a device for longer than any time of ours, and would take effect again. They go with the person.
+ */
 export const commands = pgTable(
   'commands',
   {
@@ -20,11 +23,7 @@ export const commands = pgTable(
     answer: jsonb('answer').$type<Record<string, unknown>>(),
     created: instant('created').notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.owner, table.key] }),
-    index('commands_created').on(table.created),
-    hashIndex('commands_by_customer', table.customerId),
-  ],
+  (table) => [primaryKey({ columns: [table.owner, table.key] }), hashIndex('commands_by_customer', table.customerId)],
 );
 
 export const files = pgTable(
