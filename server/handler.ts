@@ -27,7 +27,7 @@ export interface World {
   ageClock: AgeClock;
   /** What will go for its age is stamped by it. */
   stampClock: StampClock;
-  /** What one process notes and another judges within minutes goes by it. */
+  /** What one process notes and another judges within hours goes by it. */
   commonClock: CommonClock;
   /** A new id for a row. */
   uuid: () => string;

@@ -39,7 +39,7 @@ export async function sendCode(
   why: string,
   begin: (tx: Transaction) => Promise<Result<null>> = async () => ok(null),
 ): Promise<Result<null>> {
-  const { db, stampClock, mail } = world;
+  const { db, commonClock, mail } = world;
   const { customerId, purpose, target } = to;
   const held = await limited(world, to, 'take');
   if (held) return held;
@@ -48,7 +48,7 @@ export async function sendCode(
     return await db.transaction(async (tx) => {
       const begun = await begin(tx);
       if (!begun.ok) return begun;
-      const expires = after(await stampClock(tx), CODE_LIFE_MS);
+      const expires = after(await commonClock(tx), CODE_LIFE_MS);
       const fresh = { target, hash: printOf(world, to, code), wrong: 0, expires };
       await tx
         .insert(mailCodes)
@@ -90,9 +90,10 @@ export async function judgeCode(
   purpose: CodePurpose,
   typed: string,
 ): Promise<Result<RightCode>> {
-  const { db, clock } = world;
+  const { db, commonClock } = world;
   const own = ownCode({ customerId, purpose });
   return db.transaction(async (tx) => {
+    const clock = await commonClock(tx);
     const [row] = await tx
       .select()
       .from(mailCodes)
@@ -143,7 +144,8 @@ async function limited(
 }
 
 /** The address a code of this purpose was sent to and can still be typed; null when there is none. */
-export async function waitingCode({ db, clock }: Acting, customerId: string, purpose: CodePurpose) {
+export async function waitingCode({ db, commonClock }: Acting, customerId: string, purpose: CodePurpose) {
+  const clock = await commonClock(db);
   const own = ownCode({ customerId, purpose });
   const [row] = await db
     .select({ target: mailCodes.target })

@@ -65,7 +65,8 @@ async function heldBack({ db }: World): Promise<Response | null> {
 }
 
 async function customerOf(world: World, c: Context): Promise<string | null> {
-  const { db, clock } = world;
+  const { db, commonClock } = world;
+  const clock = await commonClock(db);
   const [row] = await db
     .select({ customerId: customers.id })
     .from(recoveries)
@@ -75,12 +76,15 @@ async function customerOf(world: World, c: Context): Promise<string | null> {
 }
 
 async function recover(world: World, c: Context, customerId: string, password: string) {
-  const { db, clock, news, passwordCost, attempts, later } = world;
+  const { db, clock, commonClock, news, passwordCost, attempts, later } = world;
   const { networks } = c.get('caller');
   const sealed = await sealPassword(password, passwordCost, ownersOf(networks));
   const customer = await db.transaction(async (tx) => {
     const found = await lockAccount(tx, world, customerId);
-    const used = await tx.delete(recoveries).where(open(c, clock())).returning();
+    const used = await tx
+      .delete(recoveries)
+      .where(open(c, (await commonClock(tx))()))
+      .returning();
     if (!found || used.length === 0) return null;
     await setPassword(tx, world, found, sealed, 'recovered', null);
     await knowNetwork(tx, world, customerId, networks);

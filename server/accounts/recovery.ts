@@ -28,7 +28,7 @@ export const forgotPassword: Handler<'forgotPassword'> = async (call) => {
 };
 
 async function sendLink(world: World, email: string): Promise<void> {
-  const { db, stampClock, mail, publicOrigin } = world;
+  const { db, commonClock, mail, publicOrigin } = world;
   const [customer] = await db
     .select()
     .from(customers)
@@ -39,7 +39,7 @@ async function sendLink(world: World, email: string): Promise<void> {
   await db.transaction(async (tx) => {
     // A link to an address that was changed meanwhile would take the account over (S15).
     if ((await lockAccount(tx, world, customer.id))?.email !== customer.email) return;
-    const expires = after(await stampClock(tx), RECOVERY_LIFE_MS);
+    const expires = after(await commonClock(tx), RECOVERY_LIFE_MS);
     await tx.insert(recoveries).values({ hash: hashOf(token), customerId: customer.id, expires });
     await mail(
       {

@@ -9,20 +9,21 @@ import { hashOf, newToken } from '../secrets.ts';
 const over = fail('not-found', { text: 'El código venció o ya se usó. Crea otro en tu computadora' });
 
 /** POST /relevos: a place for one message, which only who opened it may read. */
-export const openRelay: Handler<'openRelay'> = async ({ db, ageClock, stampClock, attempts, networks, input }) => {
+export const openRelay: Handler<'openRelay'> = async ({ db, commonClock, attempts, networks, input }) => {
   const wait = await attempts.take('relayPerAddress', networks);
   if (wait > 0) return fail('rate-limited', { retryAfter: wait });
-  const expires = after(await stampClock(db), RELAY_LIFE_MS);
+  const clock = await commonClock(db);
+  const expires = after(clock, RELAY_LIFE_MS);
   const relevo = newToken();
   // What nobody came for goes at once, not with the hourly sweep: it may be two megabytes each.
-  const by = await ageClock();
-  await db.delete(relays).where(lt(relays.expires, by()));
+  await db.delete(relays).where(lt(relays.expires, clock()));
   await db.insert(relays).values({ id: relevo, readerHash: hashOf(input.lector), sealed: null, expires });
   return ok({ relevo, vence: expires.toISOString() });
 };
 
 /** POST /relevos/{relevo}/fotos: one message. Its sender may have lost the answer, and sends the same one again. */
-export const handToRelay: Handler<'handToRelay'> = async ({ db, clock, input: { relevo, contenido } }) => {
+export const handToRelay: Handler<'handToRelay'> = async ({ db, commonClock, input: { relevo, contenido } }) => {
+  const clock = await commonClock(db);
   const here = and(eq(relays.id, relevo), gt(relays.expires, clock()));
   const id = { id: relays.id };
   const [taken] = await db
@@ -43,7 +44,8 @@ export const handToRelay: Handler<'handToRelay'> = async ({ db, clock, input: { 
  * POST /relevos/{relevo}/recoger: the message, null while it has not come. Its reader may have lost the answer, and gets the same one
  * some times more, until the relay is over; nobody else knows `lector`.
  */
-export const takeFromRelay: Handler<'takeFromRelay'> = async ({ db, clock, attempts, input }) => {
+export const takeFromRelay: Handler<'takeFromRelay'> = async ({ db, commonClock, attempts, input }) => {
+  const clock = await commonClock(db);
   const [open] = await db
     .select({ contenido: relays.sealed })
     .from(relays)

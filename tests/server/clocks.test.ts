@@ -1,19 +1,23 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MINUTE_MS } from '#contract/age.ts';
+import { HOUR_MS } from '#contract/age.ts';
 import type { AnswerOf, EndpointName } from '#contract/endpoints.ts';
 import type { PasskeyQuestion } from '#contract/passkeys.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { composeServer, type Server } from '#server/compose.ts';
 import type { OpenDatabase } from '#server/database/open.ts';
+import { customers } from '#server/database/schema.ts';
 import { demoCustomers } from '#server/demo/customers.ts';
+import type { Message } from '#server/mail/mail.ts';
 import { readSettings } from '#server/settings.ts';
 import { Authenticator } from './authenticator.ts';
 import { type Sent, send } from './requests.ts';
 import { callerFrom, inMemory, ORIGIN, type SignedIn, signInAt, unasked } from './test-app.ts';
 
 const ANA = 'costarica@demo.test';
-/** More than a question for a passkey, a file's address and a lost answer are good for. */
-const SKEW_MS = 20 * MINUTE_MS;
+/** More than a question for a passkey, a file's address, a lost answer, a relay, a mail's code and its link are good for. */
+const SKEW_MS = 3 * HOUR_MS;
+const mails: Message[] = [];
 let database: OpenDatabase;
 /** Three processes on one database of another machine, by what their clocks show beside its. */
 const processes = new Map<string, Server>();
@@ -28,7 +32,7 @@ beforeAll(async () => {
         log: () => {},
         open: async () => database,
         jobs: unasked,
-        mail: async () => {},
+        mail: async (message) => void mails.push(message),
         demo: { customers: demoCustomers.filter(({ email }) => email === ANA), people: [], passwordCost: 1024 },
         parts: () => ({ callerOf: () => callerFrom(), passwordCost: 1024 }),
       },
@@ -80,6 +84,28 @@ describe.each(pairs)(
       );
       expect(same).toBe(given);
       expect((await ask(other, 'renewSession', { renovacion: given }, {})).status).toBe(200);
+    });
+
+    test('[H2.67] types a code and opens a link of a mail at another process', async () => {
+      const email = 'otra@demo.test';
+      await ask(one, 'updatePersonalInformation', { id: who.id, email, password: 'Amparo2026' });
+      const codigo = mails.findLast(({ to }) => to === email)?.code;
+      const typed = await ask(other, 'updatePersonalInformation', { id: who.id, codigo });
+      expect([typed.status, typed.body.fields]).toEqual([200, undefined]);
+      await database.db.update(customers).set({ email: ANA }).where(eq(customers.id, who.id));
+      await ask(one, 'forgotPassword', { email: ANA }, {});
+      await processes.get(one)?.settled();
+      const { link = '' } = mails.findLast(({ action }) => action) ?? expect.fail('no link');
+      expect((await appOf(other).request(link)).status).toBe(200);
+    });
+
+    test('[S20] hands photos to a relay at another process', async () => {
+      const lector = 'l'.repeat(43);
+      const { relevo } = (await ask(one, 'openRelay', { lector }, {})).body;
+      await ask(other, 'openRelay', { lector }, {});
+      const handed = await ask(other, 'handToRelay', { relevo, contenido: 'c2VhbGVk' }, {});
+      const taken = await ask(one, 'takeFromRelay', { relevo, lector }, {});
+      expect([handed.status, taken.body]).toEqual([200, { contenido: 'c2VhbGVk' }]);
     });
   },
 );
