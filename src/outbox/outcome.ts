@@ -26,11 +26,14 @@ export type Outcome =
 export function outcomeOf(result: Result<unknown>, attempts: number): Outcome {
   if (result.ok) return { kind: 'accepted', answer: result.value };
   const { problem } = result;
-  const meaning = meanings[problem.code];
+  const meaning = problem.code === 'outdated' && !isRefusal(problem) ? unclear : meanings[problem.code];
   if (problem.code === 'damaged' && attempts >= MAX_DAMAGED_ATTEMPTS)
     return { kind: 'refused', problem, unclear: false };
   return meaning.kind === 'parked' ? { kind: 'parked', problem } : { ...meaning, problem };
 }
+
+/** A newer server may have taken what it answers otherwise, in words that this app cannot read. */
+const isRefusal = ({ status = 0 }: Problem): boolean => status >= 400 && status < 500;
 
 type Meaning = { kind: 'parked' } | { kind: 'refused' | 'again'; unclear: boolean };
 const refused: Meaning = { kind: 'refused', unclear: false };

@@ -822,6 +822,19 @@ describe('editing or discarding', () => {
     expect(await page.outbox.discard(key)).toEqual({ ok: false, code: 'gone' });
   });
 
+  test('[F29] [D51] an item that a newer server took in words this app cannot read is asked about before it is discarded', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    const what = unique('Más nuevo');
+    const key = await queueTicket(page, what);
+    device.network.next('newer');
+    await page.outbox.drain();
+    expect((await page.outbox.list())[0]).toMatchObject({ problem: { code: 'outdated', status: 200 } });
+    expect(await page.outbox.discard(key)).toEqual({ ok: false, code: 'sent' });
+    expect((await page.outbox.receipt(key))?.recibo.clave).toBe(key);
+    expect(await house.ticketsWith(what)).toBe(1);
+  });
+
   test('[F29] an item that the server does not have is withdrawn there before editing, so that a late copy is refused', async () => {
     const device = await newDevice();
     const page = device.page();

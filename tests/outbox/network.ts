@@ -7,6 +7,7 @@ import { IDEMPOTENCY_HEADER } from '#contract/endpoints.ts';
  * - after: the server takes it, and the answer is lost
  * - hang: no answer until the test ends it, and the server did not see it
  * - hang-after: no answer until the test ends it, and the server took it
+ * - newer: the server takes it, and answers in a contract that this app cannot read
  * - html, redirect: a captive portal answers
  * - nonsense: a 200 whose JSON breaks the contract
  * - other: a 200 with a well-formed receipt of another command
@@ -18,6 +19,7 @@ export type Fate =
   | 'after'
   | 'hang'
   | 'hang-after'
+  | 'newer'
   | 'html'
   | 'redirect'
   | 'nonsense'
@@ -94,6 +96,9 @@ export function createNetwork(through: typeof fetch): Network {
         case 'after':
           await arrive();
           throw new TypeError('Failed to fetch');
+        case 'newer':
+          await arrive();
+          return Response.json({}, { headers: { 'Amparo-Contract': '999' } });
         case 'hang-after':
           await arrive();
           return hang(init?.signal);
@@ -121,7 +126,7 @@ export function createNetwork(through: typeof fetch): Network {
 
 /** What somebody between the device and the server answers. */
 export function made(
-  fate: Exclude<Fate, 'pass' | 'before' | 'after' | 'hang' | 'hang-after'>,
+  fate: Exclude<Fate, 'pass' | 'before' | 'after' | 'hang' | 'hang-after' | 'newer'>,
   key: string | null,
 ): Response {
   // A call without a key may have 'done' for its answer, which is any object.
