@@ -103,7 +103,7 @@ export interface Attempts {
    */
   take(rule: keyof AttemptRules, subject: Subject, weight?: number, within?: Transaction): Promise<number>;
   /** How many seconds the next try would have to wait, 0 for none. Counts nothing. */
-  waitOf(rule: keyof AttemptRules, subject: Subject): Promise<number>;
+  waitOf(rule: keyof AttemptRules, subject: Subject, within?: Transaction): Promise<number>;
   /** Undoes the count after a correct try: an address gets the try back, an account or device starts at zero. */
   giveBack(rule: keyof AttemptRules, subject: Subject): Promise<void>;
   /** Takes one counted try back that was not judged, with its weight and the wait after it. What was counted before stays. */
@@ -155,10 +155,10 @@ export function openAttempts(db: Database, clock: CommonClock, hash: KeyedHash, 
         return 0;
       }),
 
-    waitOf: async (name, subject) => {
+    waitOf: async (name, subject, within: Pick<Database, 'select'> = db) => {
       const buckets = countersOf(name, subject).map(({ bucket }) => bucket);
-      const rows = await db.select().from(attempts).where(inArray(attempts.bucket, buckets));
-      return secondsLeft(rules[name], rows, (await clock(db))());
+      const rows = await within.select().from(attempts).where(inArray(attempts.bucket, buckets));
+      return secondsLeft(rules[name], rows, (await clock(within))());
     },
 
     giveBack: async (name, subject) => {

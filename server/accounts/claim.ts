@@ -4,6 +4,7 @@ import type { Policy } from '#contract/policies.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
 import type { Identity } from '#rules/identity.ts';
 import type { Claim, Claimant } from '../core/port.ts';
+import type { Transaction } from '../database/open.ts';
 import { customers } from '../database/schema.ts';
 import { violates } from '../database/violations.ts';
 import type { Acting } from '../handler.ts';
@@ -101,12 +102,13 @@ export async function sendDueCode(world: Acting, customer: Customer): Promise<Re
   const target = plainEmail(known.value.email);
   const held = await mustWait(world, { customerId, target });
   if (held) return held;
-  await world.attempts.take('claimCodePerPerson', personOf(customer));
-  if (await isUsedUp(world, customer)) {
-    await settle(world, customer, { claim: 'branch' });
-    return usedUp;
-  }
-  return sendCode(world, { customerId, purpose: 'claim', target }, 'Escríbelo en la app para ver tus pólizas.');
+  const to = { customerId, purpose: 'claim' as const, target };
+  const sent = await sendCode(world, to, 'Escríbelo en la app para ver tus pólizas.', async (tx) => {
+    await world.attempts.take('claimCodePerPerson', personOf(customer), 1, tx);
+    return (await isUsedUp(world, customer, tx)) ? usedUp : ok(null);
+  });
+  if (sent === usedUp) await settle(world, customer, { claim: 'branch' });
+  return sent;
 }
 
 /** The person that a customer claims to be, in the form the insurer compares. */
@@ -143,8 +145,8 @@ async function claimFor(world: Acting, customer: Customer, claim: Claim): Promis
 }
 
 /** Whether the person's document got all the codes of its lifetime: a guesser could try five of a million with each. */
-const isUsedUp = async ({ attempts }: Acting, customer: Customer): Promise<boolean> =>
-  (await attempts.waitOf('claimCodePerPerson', personOf(customer))) > 0;
+const isUsedUp = async ({ attempts }: Acting, customer: Customer, within?: Transaction): Promise<boolean> =>
+  (await attempts.waitOf('claimCodePerPerson', personOf(customer), within)) > 0;
 
 const personOf = ({ documentCountry, documentKind, nif }: Documented): string =>
   [documentCountry, documentKind, nif].join('\n');

@@ -39,13 +39,14 @@ export async function sendCode(
   why: string,
   begin: (tx: Transaction) => Promise<Result<null>> = async () => ok(null),
 ): Promise<Result<null>> {
-  const { db, commonClock, mail } = world;
+  const { db, commonClock, attempts, mail } = world;
   const { customerId, purpose, target } = to;
-  const held = await limited(world, to, 'take');
-  if (held) return held;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   try {
     return await db.transaction(async (tx) => {
+      // In here: a code that could not be sent uses up none of a lifetime's.
+      const held = await limited(to, (rule, subject) => attempts.take(rule, subject, 1, tx));
+      if (held) return held;
       const begun = await begin(tx);
       if (!begun.ok) return begun;
       const expires = after(await commonClock(tx), CODE_LIFE_MS);
@@ -129,17 +130,17 @@ export async function redeemCode(tx: Transaction, code: RightCode): Promise<void
 }
 
 /** Whether the next code would have to wait. Counts nothing. */
-export const mustWait = (world: Acting, to: Pick<Recipient, 'customerId' | 'target'>) => limited(world, to, 'waitOf');
+export const mustWait = ({ attempts }: Acting, to: Pick<Recipient, 'customerId' | 'target'>) =>
+  limited(to, attempts.waitOf);
 
 /** Who asks is counted first: one who has to wait uses up nothing of a stranger's address. */
 async function limited(
-  { attempts }: Acting,
   { customerId, target }: Pick<Recipient, 'customerId' | 'target'>,
-  ask: 'take' | 'waitOf',
+  ask: (rule: 'codePerAccount' | 'codePerTarget', subject: string) => Promise<number>,
 ) {
-  const own = await attempts[ask]('codePerAccount', customerId);
+  const own = await ask('codePerAccount', customerId);
   if (own > 0) return fail('rate-limited', { retryAfter: own });
-  const theirs = await attempts[ask]('codePerTarget', target);
+  const theirs = await ask('codePerTarget', target);
   return theirs > 0 ? fail('rate-limited', { retryAfter: theirs, text: TOO_MANY }) : null;
 }
 

@@ -15,7 +15,7 @@ export default { below: 'server/accounts', rows: [
   ['S14 D60', 'claim.ts', 'confirmEmail', 'const unsaid is customer.claim', 'server/claim', 'is asked about anew when', 'without an answer about the proved address no yes is kept'],
   ['S28 D84', 'claim.ts', 'store', 'condition isFirst 1 is !before', 'server/new-password', 'confirming the address for', 'the first confirmation of an address ends what was set up before'],
   ['S33', 'claim.ts', 'sendDueCode', 'drop if held', 'server/unproven', 'that have to wait for the', "a code that has to wait is not counted for the document"],
-  ['S33', 'claim.ts', 'sendDueCode', 'drop if isUsedUp', 'server/unproven', 'have a lifetime limit for', 'a document gets so many codes for its claim'],
+  ['S33', 'claim.ts', 'sendDueCode', 'condition isUsedUp is false', 'server/unproven', 'have a lifetime limit for', 'a document gets so many codes for its claim'],
   ['S14 D88', 'claim.ts', 'settle', 'return store is customer', 'server/unproven', 'once a number is proved', 'one account holds a document that is proved'],
   ['F52 D76', 'claim.ts', 'store', 'drop call endRenewals', 'server/email-change', 'ends the renewal tokens', 'another address ends the renewal tokens elsewhere'],
   ['S15 D59', 'claim.ts', 'store', 'drop call endRecoveries', 'server/email-change', 'though the server died', 'recovery links end in the transaction that changes the email'],

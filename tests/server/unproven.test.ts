@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/age.ts';
@@ -29,6 +29,7 @@ const later = openLater(() => {});
 /** What the insurer says of a claim with this address. */
 let claims: Record<string, Claim> = {};
 let away = false;
+let noMail = false;
 type Mail = { to: string; subject: string; text: string };
 let mails: Mail[] = [];
 
@@ -43,7 +44,10 @@ const appOf = (clock: () => Date) =>
       ...server.core,
       claim: async ({ email }) => (away ? fail('core-away') : ok(claims[email] ?? { answer: 'branch' })),
     },
-    mail: async (message) => void mails.push(message),
+    mail: async (message) => {
+      if (noMail) throw new Error('the queue takes none');
+      mails.push(message);
+    },
     publicOrigin: ORIGIN,
     callerOf: () => callerFrom(crypto.randomUUID()),
     passwordCost: 1024,
@@ -55,7 +59,7 @@ beforeAll(async () => {
 }, 120_000);
 beforeEach(async () => {
   now += 400 * DAY_MS;
-  [mails, claims, away] = [[], {}, false];
+  [mails, claims, away, noMail] = [[], {}, false, false];
   await server.db.delete(customers);
   await server.db.delete(files);
   await server.db.delete(attempts);
@@ -391,6 +395,19 @@ describe('[S33] codes for a claim', () => {
     expect((await app.request(ORIGIN + link, { method: 'POST', body })).status).toBe(200);
     expect(await asked()).toBe(200);
   }, 60_000);
+
+  test('[S33] that could not be sent use up none of the account’s, the address’s and the document’s', async () => {
+    claims = { [STRANGER]: { answer: 'code', email: THEIRS } };
+    const stranger = await register(STRANGER, NIF);
+    await confirm(stranger, STRANGER);
+    const counts = () =>
+      server.db.select().from(attempts).where(like(attempts.bucket, '%ode%')).orderBy(attempts.bucket);
+    const before = await counts();
+    noMail = true;
+    for (let times = 0; times < 11; times += 1) expect((await put(stranger, { enviarCodigo: true })).status).toBe(503);
+    expect([before.length, await counts()]).toEqual([3, before]);
+    expect((await put(stranger, {})).body).toMatchObject({ cuentaPendiente: 'codigo' });
+  });
 
   test('[S33] that have to wait for the address use up none of the document’s', {
     tags: ['depth'],
