@@ -1,7 +1,7 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import { type RegistrationField, registrationFields } from '#contract/account.ts';
 import type { AnswerOf } from '#contract/endpoints.ts';
-import { fail, ok, type Result } from '#contract/result.ts';
+import { fail, ok, type ProblemCode, type Result } from '#contract/result.ts';
 import { today } from '#rules/dates.ts';
 import { documentTakenText } from '#rules/document-numbers.ts';
 import { type Identity, identityOf } from '#rules/identity.ts';
@@ -9,7 +9,7 @@ import { EMAIL_TAKEN } from '#rules/registration-fields.ts';
 import type { Country } from '#rules/wizard-country.ts';
 import { documentOf } from '#rules/wizard-fields.ts';
 import type { Clock } from '../clock.ts';
-import { findAnswer, noteMade, runOnce } from '../commands/run-once.ts';
+import { type Command, findAnswer, noteMade, runOnce } from '../commands/run-once.ts';
 import type { Transaction } from '../database/open.ts';
 import { customers, identityFiles } from '../database/schema.ts';
 import { keepFiles } from '../files/uploads.ts';
@@ -35,12 +35,30 @@ const REGISTRATIONS = 'registrations';
  * password and gets fresh tokens, since no token is stored readable.
  */
 export const register: Handler<'register'> = async (call) => {
-  const { db, clock, hash, attempts, networks, input, files, key, fingerprint } = call;
-  const wait = await attempts.take('registerPerAddress', networks, weightIn(files));
+  const { db, hash, attempts, networks, files, key, fingerprint } = call;
+  const weight = weightIn(files);
+  const wait = await attempts.take('registerPerAddress', networks, weight);
   if (wait > 0) return fail('rate-limited', { retryAfter: wait });
   const command = { owner: REGISTRATIONS, key, fingerprint, name: 'register' };
   const earlier = await findAnswer(db, hash, command);
   if (earlier) return enter(call, earlier);
+  const takeBack = () => attempts.takeBack('registerPerAddress', networks, weight);
+  const made = await make(call, command).catch(async (error: unknown) => {
+    // What cannot be taken back, as from a database that is away, stays counted.
+    await takeBack().catch(() => {});
+    throw error;
+  });
+  // Nobody could judge it: the device is told to come again.
+  if (!made.ok && unjudged.includes(made.problem.code)) await takeBack();
+  if (made.ok) call.later.start(() => sendFirstCode(call, String(made.value.insertedId)));
+  return enter(call, made);
+};
+
+const unjudged: readonly ProblemCode[] = ['core-away', 'unavailable'];
+
+/** Makes the account, or says why not. */
+async function make(call: Call<'register'>, command: Command): Promise<Result<Record<string, unknown>>> {
+  const { db, clock, hash, input, files } = call;
   const registration = await readRegistration(input, files, today(clock(), FURTHEST_AHEAD));
   if (!registration.ok) return registration;
   const { country, fields, photos } = registration.value;
@@ -59,12 +77,12 @@ export const register: Handler<'register'> = async (call) => {
     personal: personalOf(fields),
   };
   // Before the insurer is asked: where no processor is free, nothing is asked of anybody.
-  const password = await sealedFor(call);
+  const password = await sealPassword(input.password, call.passwordCost, ownersOf(call.networks));
   const claim = await call.core.claim(claimantOf(person));
   if (!claim.ok) return claim;
   const staged = await call.storage.stage(photos);
   const by = await call.ageClock();
-  const made = await runOnce({ db, clock, hash }, command, async (tx) => {
+  return runOnce({ db, clock, hash }, command, async (tx) => {
     const taken = await takenFields(tx, by, country, fields, identity);
     if (taken) return taken;
     // D88: an address that was never confirmed is free again; its account goes before the new one comes.
@@ -101,22 +119,10 @@ export const register: Handler<'register'> = async (call) => {
     }));
     return ok({ insertedId: id });
   });
-  if (made.ok) call.later.start(() => sendFirstCode(call, String(made.value.insertedId)));
-  return enter(call, made);
-};
+}
 
 /** The photos stay for weeks, whoever sent them. */
 const weightIn = (files: Call['files']): number => weightOf(files.reduce((sum, { bytes }) => sum + bytes.length, 0));
-
-/** Where too many wait for a processor nothing was tried: the device is told to come again, and its try is taken back. */
-async function sealedFor({ attempts, networks, input, files, passwordCost }: Call<'register'>): Promise<string> {
-  try {
-    return await sealPassword(input.password, passwordCost, ownersOf(networks));
-  } catch (error) {
-    await attempts.takeBack('registerPerAddress', networks, weightIn(files));
-    throw error;
-  }
-}
 
 /** Runs after the answer. If the mail fails, home offers to send it again; the account exists all the same. */
 async function sendFirstCode(call: Call<'register'>, id: string): Promise<void> {

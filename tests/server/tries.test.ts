@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/age.ts';
 import type { AnswerOf, EndpointName } from '#contract/endpoints.ts';
 import type { PasskeyQuestion } from '#contract/passkeys.ts';
+import { fail } from '#contract/result.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { MEGABYTE } from '#rules/files.ts';
 import { attemptRules } from '#server/accounts/attempts.ts';
@@ -102,6 +103,17 @@ describe('[S5] [S16] a password that no processor was free to judge', () => {
     expect(await whileFull(3, ask)).toEqual([503, 503, 503]);
     expect(await ask()).toBe(200);
   });
+});
+
+test('[S16] a registration that the insurer’s administration could not judge counts as none', async () => {
+  const sent = await registration('eva@demo.test', '1710345685');
+  const claim = vi.spyOn(server.core, 'claim').mockResolvedValue(fail('core-away'));
+  const ask = async () => (await send(server.app, 'register', sent)).status;
+  expect([await ask(), await ask(), await ask()]).toEqual([503, 503, 503]);
+  claim.mockRejectedValue(new Error('broken'));
+  expect([await ask(), await ask()]).toEqual([500, 500]);
+  claim.mockRestore();
+  expect(await ask()).not.toBe(429);
 });
 
 test('[S16] a registration counts one, and one more for each megabyte of its photos', async () => {
