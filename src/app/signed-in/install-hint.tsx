@@ -5,6 +5,7 @@ import { Icon } from '#ui/base/icon.tsx';
 import { Offer } from '#ui/cards/offer.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { isInstalled } from '#ui/hooks/installed.ts';
+import { readHint } from '../hint.ts';
 import { canPrompt, promptInstall } from '../install-prompt.ts';
 import { answerInstall, isInstallDue } from '../offers-note.ts';
 import styles from './offers.module.css';
@@ -67,6 +68,8 @@ export function InstallHint({ onAnswer }: { onAnswer: () => void }) {
 function wayToInstall(): 'prompt' | 'share' | null {
   if (!isInstallDue() || isInstalled()) return null;
   if (canPrompt()) return 'prompt';
+  // The icon's app has a storage of its own. Only this browser can send what waits here (F26).
+  if (readHint().waiting > 0) return null;
   const { userAgent, maxTouchPoints } = navigator;
   return installsByShare({ userAgent, maxTouchPoints, installed: false }) ? 'share' : null;
 }
