@@ -10,6 +10,7 @@ import { useRoomFor } from './notices.ts';
 import { OfflineBanner } from './offline.tsx';
 import { registerHref, wideRegisterHref } from './prerender/register-address.ts';
 import styles from './start.module.css';
+import { VersionNotices } from './version-notices.tsx';
 
 type Ways = typeof import('./enter.ts');
 
@@ -154,6 +155,8 @@ function whileHere(begin: () => Promise<() => void>): () => void {
   };
 }
 
+const noAddress = () => null;
+
 /** The start screen as prerendered. Before the router and its notices are there, it has its own. */
 export function FirstStart(props: StartProps) {
   const [notices, setNotices] = useState<HTMLDivElement | null>(null);
@@ -163,6 +166,7 @@ export function FirstStart(props: StartProps) {
       <Start {...props} />
       <div ref={setNotices} className={styles.notices} role="status" aria-live="polite" aria-atomic="false">
         <OfflineBanner />
+        <VersionNotices address={noAddress} />
       </div>
     </>
   );

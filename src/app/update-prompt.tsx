@@ -1,75 +1,9 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { useState, useSyncExternalStore } from 'react';
-import { UPDATE_THE_APP } from '#rules/failures.ts';
-import { Banner } from '#ui/states/banner.tsx';
-import { whetherOutdated, whetherOvertaken } from './version.ts';
-import { offeredVersion } from './worker.ts';
+import { VersionNotices } from './version-notices.tsx';
 
-/** Addresses of forms. The offer waits until the customer leaves them. */
-const forms =
-  /^\/(registro|app\/reembolsos\/a(ñ|%C3%B1)adir|app\/configuraciones\/(ayuda\/crear|password|informacionPersonal))/i;
-
-const KEPT = 'Esta versión ya no puede actualizar ni enviar; lo pendiente sigue guardado.';
-const outdatedTexts: Record<Exclude<Taking, 'under way'>, string> = {
-  'not asked': KEPT,
-  'not yet': 'Aún no pudimos; toca para intentarlo de nuevo. Lo pendiente sigue guardado.',
-  'nothing newer': 'La versión nueva aún no está disponible; toca más tarde. Lo pendiente sigue guardado.',
-};
-
-type Taking = 'not asked' | 'under way' | 'not yet' | 'nothing newer';
-
-/** Offers a new version, never in the middle of a form and never by force. Says when another tab already runs it. */
+/** What is to be said of versions at the router's address. */
 export function UpdatePrompt() {
-  const take = useSyncExternalStore(offeredVersion.subscribe, offeredVersion.now, () => null);
-  const [taking, setTaking] = useState<Taking>('not asked');
   const router = useRouter();
-  const pathname = useRouterState({ select: (state) => state.location.pathname });
-  const outdated = useSyncExternalStore(whetherOutdated.subscribe, whetherOutdated.now, () => false);
-  const overtaken = useSyncExternalStore(whetherOvertaken.subscribe, whetherOvertaken.now, () => false);
-  if (overtaken) {
-    // Shown in a form too: this version may not understand what the newer one stores. Typed text is on the device (F12).
-    return (
-      <Banner tone="neutral" icon="refresh" onPress={() => location.reload()} leads pressLabel="Actualizar">
-        Amparo se actualizó en otra pestaña. Toca para seguir aquí con la versión nueva: lo que escribiste está
-        guardado.
-      </Banner>
-    );
-  }
-  if (taking === 'under way') {
-    return (
-      <Banner tone="neutral" icon="refresh">
-        Actualizando Amparo…
-      </Banner>
-    );
-  }
-  const notYet = () => setTaking('not yet');
-  if (outdated) {
-    // Shown in a form too: this version can no longer send anything. Typed text is on the device (F12).
-    const update = async () => {
-      setTaking('under way');
-      if (take) return take(() => true).then(notYet, notYet);
-      // A version that is found is offered above as soon as it is on the device.
-      const look = () => import('#features/settings/look-for-update.ts').then(({ lookForUpdate }) => lookForUpdate());
-      const found = await look().catch(() => 'failed');
-      setTaking(found === 'found' ? 'not asked' : 'nothing newer');
-    };
-    return (
-      <Banner tone="neutral" icon="refresh" onPress={() => void update()} leads pressLabel="Actualizar">
-        <b>{UPDATE_THE_APP}.</b> {outdatedTexts[taking]}
-      </Banner>
-    );
-  }
-  if (!take || forms.test(pathname)) return null;
-  const apply = () => {
-    setTaking('under way');
-    // `notYet` also handles a browser that no longer lets the page reach its worker.
-    void take(() => !forms.test(router.state.location.pathname)).then(notYet, notYet);
-  };
-  return (
-    <Banner tone="neutral" icon="refresh" onPress={apply} leads pressLabel="Actualizar">
-      {taking === 'not yet'
-        ? 'Aún no pudimos actualizar Amparo. Puedes seguir como siempre; toca para intentarlo de nuevo.'
-        : 'Hay una versión nueva de Amparo. Toca para actualizar.'}
-    </Banner>
-  );
+  useRouterState({ select: (state) => state.location.pathname });
+  return <VersionNotices address={() => router.state.location.pathname} />;
 }

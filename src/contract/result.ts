@@ -62,11 +62,20 @@ export interface Problem {
   status?: number;
 }
 
-/** Without an answer of the server's own, nothing is known of what it did. In a maintenance it looks at nothing. */
-const unjudged = new Set<ProblemCode>(['offline', 'timeout', 'nonsense', 'unreadable', 'unavailable', 'maintenance']);
+/**
+ * Without an answer of the server's own, nothing is known of what it did. In a maintenance it looks at nothing, nor at what an
+ * app sends that is too old for it.
+ */
+const unjudged = new Set<ProblemCode>([
+  ...(['offline', 'timeout', 'nonsense', 'unreadable', 'unavailable', 'maintenance', 'outdated'] as const),
+]);
 
 /** Whether the server has judged what it was sent, so that the problem is its answer. */
 export const hasJudged = ({ code }: Problem): boolean => !unjudged.has(code);
+
+/** Whether the server may have done what it was asked for all the same. 426 comes before it reads anything (D51). */
+export const mayBeDone = (problem: Problem): boolean =>
+  !hasJudged(problem) && problem.code !== 'maintenance' && problem.status !== 426;
 
 export type Result<T, P = Problem> = { ok: true; value: T } | { ok: false; problem: P };
 

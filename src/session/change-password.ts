@@ -1,4 +1,4 @@
-import { hasJudged, ok, type Result } from '#contract/result.ts';
+import { mayBeDone, ok, type Result } from '#contract/result.ts';
 import type { Database } from '#database/open.ts';
 import type { EnvelopeRow } from '#database/rows.ts';
 import { withRoom } from '#database/storage.ts';
@@ -32,8 +32,7 @@ export async function changePassword(
     return ok(null);
   }
   // Earlier envelopes stay: the server may have made an earlier change whose answer was lost.
-  const isUnchanged = hasJudged(answer.problem) || answer.problem.code === 'maintenance';
-  if (added && isUnchanged) await following(drop(settings.db, added.row.id, added.envelope));
+  if (added && !mayBeDone(answer.problem)) await following(drop(settings.db, added.row.id, added.envelope));
   return answer;
 }
 

@@ -100,7 +100,7 @@ function mayOpenAlone({ by }: Proof, problem: Problem): boolean {
 }
 
 function notReached(asked: Result<unknown>): Result<never> {
-  if (!asked.ok && ['unavailable', 'maintenance'].includes(asked.problem.code)) return asked;
+  if (!asked.ok && ['unavailable', 'maintenance', 'outdated'].includes(asked.problem.code)) return asked;
   return fail('offline', {
     text: 'No hay conexión. Para entrar por primera vez aquí necesitas conexión a internet',
   });

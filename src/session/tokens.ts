@@ -303,7 +303,6 @@ export interface Renewal {
 }
 
 /** Whether the server has judged the renewal token: it does not take this one again. */
-const isRefusal = (problem: Problem): boolean =>
-  hasJudged(problem) && problem.code !== 'rate-limited' && problem.code !== 'outdated';
+const isRefusal = (problem: Problem): boolean => hasJudged(problem) && problem.code !== 'rate-limited';
 
 export type Tokens = ReturnType<typeof createTokens>;

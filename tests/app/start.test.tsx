@@ -1,9 +1,11 @@
 import '#tests/page.ts';
 
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { writeHint } from '#app/hint.ts';
-import { Start } from '#app/start.tsx';
+import { FirstStart, Start } from '#app/start.tsx';
+import { whetherOutdated } from '#app/version.ts';
+import { offeredVersion } from '#app/worker.ts';
 import { fail } from '#contract/result.ts';
 import { createDatabase } from '#database/open.ts';
 
@@ -57,6 +59,21 @@ test('[D56] a passkey that was chosen from the offer and opens nothing says why'
   open();
   await waitFor(() => expect(said().join('')).toMatch(/En este momento no podemos atender/));
   await whenAsked(2);
+});
+
+test('[D51] a version that the backend refuses is replaced from the first start page too, which offers no other one', async () => {
+  unlock.mockReturnValue(new Promise(() => {}));
+  const take = vi.fn(async () => undefined);
+  offeredVersion.set(take);
+  render(<FirstStart go={async () => {}} />);
+  await settled();
+  expect(screen.queryByRole('button', { name: /Actualizar/ })).toBeNull();
+  act(() => whetherOutdated.set(true));
+  fireEvent.click(screen.getByRole('button', { name: /Actualiza la app.*lo pendiente sigue guardado/ }));
+  expect(take).toHaveBeenCalledOnce();
+  await settled();
+  act(() => whetherOutdated.set(false));
+  offeredVersion.set(null);
 });
 
 describe('[F23] a queued request', () => {

@@ -94,6 +94,18 @@ describe('changing the password', () => {
     expect(await opensOffline('Segunda2031')).toBe(false);
   });
 
+  test('[D51] a backend that refuses this version has changed nothing; one whose answer it cannot read may have', async () => {
+    const newer = { headers: { 'Amparo-Contract': '2' } };
+    failWith(() => Response.json({ code: 'outdated' }, { status: 426, ...newer }));
+    const before = await envelopes();
+    const change = (next: string) => device.session.changePassword(accepted, next);
+    expect(await change('Antigua2032')).toMatchObject({ problem: { code: 'outdated' } });
+    expect(await envelopes()).toBe(before);
+    failWith(() => new Response('{"breaks', { headers: { ...newer.headers, 'Content-Type': 'application/json' } }));
+    expect(await change('Futura2033')).toMatchObject({ problem: { code: 'outdated' } });
+    expect(await envelopes()).toBe(before + 1);
+  });
+
   test('nothing is sent when there is no room for the new envelope', async () => {
     const { vault } = device.db;
     vault.hook('updating', () => {

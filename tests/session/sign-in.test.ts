@@ -185,6 +185,19 @@ describe('offline', () => {
     expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
   });
 
+  test('[D51] a backend that refuses this version leaves the device to its customer; one who is not known here is told to update', async () => {
+    const device = await signedIn();
+    await device.session.logout('keep');
+    const refusing = () => Response.json({ code: 'outdated' }, { status: 426, headers: { 'Amparo-Contract': '2' } });
+    device.network.instead = refusing;
+    expect(await device.session.signIn(ANA, 'equivocada')).toMatchObject({ problem: { code: 'bad-credentials' } });
+    expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
+    expect((await device.mirror.read(policies)).groups).not.toBeNull();
+    const other = createDevice(server);
+    other.network.instead = refusing;
+    expect(await other.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ problem: { code: 'outdated' } });
+  });
+
   test('[D26] after a logout the mirror can be read again, without any token', async () => {
     const device = await signedIn();
     await device.session.logout();

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as v from 'valibot';
-import { hasJudged, type Problem } from '#contract/result.ts';
+import { mayBeDone, type Problem } from '#contract/result.ts';
 import { textOf } from '#forms/answers.ts';
 import type { Refusal } from '#forms/refusal.ts';
 import { passwordAnswer } from '#forms/schemas.ts';
@@ -131,6 +131,6 @@ function refusalOf(problem: Problem, online: boolean): Refusal {
   if (problem.fields && Object.keys(problem.fields).length > 0) return { fields: problem.fields };
   const text = problemText(problem);
   // The server may have changed the password without the device knowing.
-  const reached = problem.text === undefined && !hasJudged(problem) && online;
+  const reached = problem.text === undefined && mayBeDone(problem) && online;
   return { text: reached ? `${text} ${bothWork}` : text };
 }
