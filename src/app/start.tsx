@@ -155,7 +155,7 @@ function whileHere(begin: () => Promise<() => void>): () => void {
   };
 }
 
-const noAddress = () => null;
+const startPage = () => '/';
 
 /** The start screen as prerendered. Before the router and its notices are there, it has its own. */
 export function FirstStart(props: StartProps) {
@@ -166,7 +166,7 @@ export function FirstStart(props: StartProps) {
       <Start {...props} />
       <div ref={setNotices} className={styles.notices} role="status" aria-live="polite" aria-atomic="false">
         <OfflineBanner />
-        <VersionNotices address={noAddress} />
+        <VersionNotices address={startPage} />
       </div>
     </>
   );

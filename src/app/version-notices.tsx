@@ -21,9 +21,9 @@ type Taking = 'not asked' | 'under way' | 'not yet' | 'nothing newer';
  * Offers a new version, never in the middle of a form and never by force. Says when another tab already runs it, and when the
  * backend refuses this one. It needs no router, which the start page loads later.
  *
- * @param address the path of the screen; null on the start page, whose forms are open at any time
+ * @param address the path of the screen
  */
-export function VersionNotices({ address }: { address: () => string | null }) {
+export function VersionNotices({ address }: { address: () => string }) {
   const take = useSyncExternalStore(offeredVersion.subscribe, offeredVersion.now, () => null);
   const [taking, setTaking] = useState<Taking>('not asked');
   const outdated = useSyncExternalStore(whetherOutdated.subscribe, whetherOutdated.now, () => false);
@@ -61,10 +61,7 @@ export function VersionNotices({ address }: { address: () => string | null }) {
       </Banner>
     );
   }
-  const isInForm = () => {
-    const path = address();
-    return path === null || forms.test(path);
-  };
+  const isInForm = () => forms.test(address());
   if (!take || isInForm()) return null;
   const apply = () => {
     setTaking('under way');

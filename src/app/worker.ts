@@ -71,8 +71,25 @@ function register(): Promise<unknown> {
     : new Workbox(trustedScript('/sw.js'));
   // A file of the shell could not be downloaded, twice. The registration is gone with the worker then.
   workbox.addEventListener('redundant', () => void tryAgain());
-  workbox.addEventListener('waiting', () => offeredVersion.set((mayReload) => take(workbox, mayReload)));
-  return workbox.register({ immediate: true });
+  const offer: Take = (mayReload) => take(workbox, mayReload);
+  return workbox
+    .register({ immediate: true })
+    .then((registration) => registration && keepOffering(registration, offer));
+}
+
+/**
+ * Offers each version that waits. The browser's registration is asked: the library hears of no version after the first that it
+ * did not ask for itself, which may not even have been installed.
+ */
+function keepOffering(registration: ServiceWorkerRegistration, take: Take): void {
+  const offer = () => {
+    // Without an active worker it is the first version, which is this page's.
+    if (registration.active && registration.waiting) offeredVersion.set(take);
+  };
+  const follow = () => registration.installing?.addEventListener('statechange', offer);
+  registration.addEventListener('updatefound', follow);
+  follow();
+  offer();
 }
 
 /** A first installation that broke off is begun anew; an update that did is the next start's. */

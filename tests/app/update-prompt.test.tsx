@@ -14,7 +14,9 @@ vi.mock('workbox-window', () => ({
     addEventListener(type: string, listener: () => void) {
       library.events.addEventListener(type, listener);
     }
-    async register() {}
+    async register() {
+      return navigator.serviceWorker.getRegistration();
+    }
     messageSkipWaiting() {
       library.skip += 1;
     }
@@ -49,7 +51,10 @@ beforeEach(async () => {
   vi.spyOn(location, 'reload').mockImplementation(reload);
   Object.defineProperty(navigator, 'serviceWorker', {
     configurable: true,
-    value: { getRegistration: async () => ({ waiting }), ready: Promise.resolve({ active: {} }) },
+    value: {
+      getRegistration: async () => Object.assign(new EventTarget(), { active: {}, waiting }),
+      ready: Promise.resolve({ active: {} }),
+    },
   });
 });
 afterEach(() => {
@@ -63,10 +68,7 @@ async function open(path = '/app') {
   const router = createRouter({ routeTree: createRootRoute({ component: page.UpdatePrompt }), history });
   await act(() => router.load());
   render(<RouterProvider router={router as never} />);
-  await act(async () => {
-    await page.runWorker();
-    library.events.dispatchEvent(new Event('waiting'));
-  });
+  await act(() => page.runWorker());
   return history;
 }
 

@@ -6,19 +6,18 @@ const library = vi.hoisted(() => ({
   registrations: 0,
   fails: false,
   stored: [] as number[],
-  offers: [] as (() => void)[],
   breakOff: [] as (() => void)[],
 }));
 vi.mock('workbox-window', () => ({
   messageSW: async () => ({ stored: library.stored.length > 1 ? library.stored.shift() : library.stored[0], all: 3 }),
   Workbox: class {
     addEventListener(type: string, listener: () => void) {
-      if (type === 'waiting') library.offers.push(listener);
       if (type === 'redundant') library.breakOff.push(listener);
     }
     async register() {
       library.registrations += 1;
       if (library.fails) throw new TypeError('failed to fetch the script');
+      return new EventTarget();
     }
   },
 }));
@@ -31,7 +30,7 @@ beforeEach(async () => {
   // The development server has no files to store.
   vi.stubEnv('DEV', false);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  Object.assign(library, { registrations: 0, fails: false, stored: [3], offers: [], breakOff: [] });
+  Object.assign(library, { registrations: 0, fails: false, stored: [3], breakOff: [] });
   known = undefined;
   Object.defineProperty(navigator, 'serviceWorker', {
     configurable: true,
@@ -114,9 +113,83 @@ test('[D65] an interrupted download goes on by itself, in longer and longer paus
   expect(page.storedParts.now()).toEqual({ stored: 3, all: 3 });
 });
 
-test('[F20] a version that waits is offered, whether it is found at the registration or later', async () => {
-  await page.runWorker();
-  expect(page.offeredVersion.now()).toBeNull();
-  for (const offer of library.offers) offer();
-  expect(page.offeredVersion.now()).toBeTypeOf('function');
+/** A worker as the browser shows it to the page. */
+class Played extends EventTarget {
+  scriptURL = 'http://localhost:4173/sw.js';
+  constructor(public state: string) {
+    super();
+  }
+  postMessage(_: unknown, [port]: MessagePort[]) {
+    port?.postMessage({ stored: 3, all: 3 });
+  }
+  become(state: string) {
+    this.state = state;
+    this.dispatchEvent(new Event('statechange'));
+  }
+}
+
+/** The browser's registration, on which the real library listens. */
+class Registration extends EventTarget {
+  active: Played | null = new Played('activated');
+  installing: Played | null = null;
+  waiting: Played | null = null;
+  find(): Played {
+    const found = new Played('installing');
+    this.installing = found;
+    this.dispatchEvent(new Event('updatefound'));
+    return found;
+  }
+  end(found: Played, state: 'installed' | 'redundant') {
+    this.installing = null;
+    if (state === 'installed') this.waiting = found;
+    found.become(state);
+  }
+}
+
+describe('[F20] with the real library, a version that waits', () => {
+  let registration: Registration;
+  beforeEach(async () => {
+    vi.resetModules();
+    vi.doMock('workbox-window', () => vi.importActual('workbox-window'));
+    registration = new Registration();
+    const container = Object.assign(new EventTarget(), {
+      controller: registration.active,
+      ready: Promise.resolve(registration),
+      register: async () => registration,
+      getRegistration: async () => registration,
+    });
+    Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: container });
+    page = await import('#app/worker.ts');
+  });
+  const offered = () => page.offeredVersion.now() !== null;
+
+  test('is offered after one that could not be installed', async () => {
+    await page.runWorker();
+    registration.end(registration.find(), 'redundant');
+    const next = registration.find();
+    expect(offered()).toBe(false);
+    registration.end(next, 'installed');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(offered()).toBe(true);
+  });
+
+  test('before the page came is offered at once', async () => {
+    registration.waiting = new Played('installed');
+    await page.runWorker();
+    expect(offered()).toBe(true);
+  });
+
+  test('on a new device is the app itself, and no offer', async () => {
+    registration.active = null;
+    const running = page.runWorker();
+    await vi.advanceTimersByTimeAsync(0);
+    const first = registration.find();
+    registration.end(first, 'installed');
+    registration.waiting = null;
+    registration.active = first;
+    first.become('activating');
+    first.become('activated');
+    await running;
+    expect(offered()).toBe(false);
+  });
 });

@@ -5,6 +5,7 @@ export default { below: 'src/contract', rows: [
   ['F60', 'age.ts', 'ageOf', 'drop operand ahead', 'contract/age', 'is unknown of what was noted while the clock stood years', 'what lies ahead of the clock has no age'],
   ['F60', 'age.ts', 'ageOf', 'drop operand LONGEST_AGE_MS', 'contract/age', 'is unknown of what was noted while the clock stood in', 'what was noted in 1970 has no age'],
   ['D51', 'result.ts', 'unjudged', 'drop string outdated', 'session/sign-in', 'leaves the device to its customer', 'a device that knows the customer opens where the backend refuses this version'],
+  ['F10', 'result.ts', 'mayBeDone', 'drop operand code', 'session/maintenance', 'cannot be changed now leaves', 'a password that a maintenance refused opens nothing'],
   ['F10', 'result.ts', 'unjudged', 'drop string maintenance', 'session/maintenance', 'who unlocks reads', 'a device that knows the customer opens in a maintenance'],
   ['D22', 'values.ts', 'amount', 'argument hasOneReading is () => true', 'contract/schemas', 'that may be an amount or', 'a text that may be an amount or its thousandth is never shown as one of them'],
   ['S27', 'values.ts', 'paperMark', 'call regex is v.maxLength(4000)', 'server/invoice-marks', 'is refused in Spanish', 'what an invoice is known by is one short word'],

@@ -19,7 +19,6 @@ export default { below: 'src/session', rows: [
   ['F16 D25', 'sealed-queue.ts', 'discardSealedQueue', 'callee withRoom is ((_db: unknown, run: () => Promise<void>) => run())', 'session/at-quota', 'is discarded all the same', 'what an earlier password seals is discarded on a full device'],
   ['F16 F52', 'sealed-queue.ts', 'disownSealed', 'choice ok is ok(null)', 'session/at-quota', 'is said to be somebody else’s', 'a full device says that it cannot note whose rows are'],
   ['F2', 'change-password.ts', 'changePassword', 'call mayBeDone is false', 'session/change-password', 'after a lost answer both', 'an answer lost while the password changed leaves both envelopes'],
-  ['F10', 'change-password.ts', 'changePassword', 'drop operand maintenance', 'session/maintenance', 'cannot be changed now leaves', 'a password that a maintenance refused opens nothing'],
   ['D56', 'create-session.ts', 'createSession', ["&& removed.problem.code !== 'not-found'", ''], 'features/passkeys/passkey-list', 'is busy meanwhile', 'a passkey that is gone already counts as removed'],
   ['V3.11', 'create-session.ts', 'byPassword', ['isWrong && meant !== password', 'false'], 'session/sign-in', 'with a blank behind it', 'a blank behind a password does not make it a wrong one'],
   ['F13 D25', 'create-session.ts', 'start', 'drop operand left', 'journeys/account/inactivity', 'a device that slept for', 'the signed-in area checks the time before it paints'],
