@@ -21,7 +21,7 @@ export function FailedScreen({ error }: { error: unknown }) {
         title="No pudimos mostrar esta pantalla"
         text={unloaded ? `${LATER} ${KEPT}` : KEPT}
         action={
-          <Button fit disabled={unloaded} why={LATER} onClick={() => location.reload()}>
+          <Button fit disabled={unloaded} why={LATER} onClick={() => window.reloadWhole?.()}>
             Volver a cargar
           </Button>
         }
@@ -40,7 +40,7 @@ function useUnloaded(): boolean {
   const [wasOffline] = useState(() => !navigator.onLine);
   const atFirst = wasOffline && (parts ? parts.stored < parts.all : !navigator.serviceWorker?.controller);
   useEffect(() => {
-    if (atFirst && online) location.reload();
+    if (atFirst && online) window.reloadWhole?.();
   }, [atFirst, online]);
   return atFirst && !online;
 }

@@ -11,11 +11,13 @@ const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Volv
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  vi.spyOn(window.location, 'reload').mockImplementation(reload);
+  window.reloadWhole = reload;
+  vi.spyOn(window.location, 'reload').mockImplementation(() => {});
 });
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+  delete window.reloadWhole;
   reload.mockClear();
   setOnline(true);
 });

@@ -5,6 +5,8 @@ export default { below: 'src/app', rows: [
   ['D56', 'start.tsx', 'textOf', ["offered && problem.text === '' ? '' : ", ''], 'app/start', 'that nobody takes says nothing', 'an offer that nobody takes gets no words of the code'],
   ['D56', 'start.tsx', 'enterBy', ['let isAsked = !offered', 'let isAsked = true'], 'app/start', 'that could not be loaded', 'an offer that could not be loaded says nothing'],
   ['F58', 'start.tsx', 'Start', 'drop if open', 'app/true-hint', 'hint is of before the sign-in', 'an open session leads inside, also where the hint only knows what waits'],
+  ['F20 D29', 'prerender/first-touch.ts', 'firstTouch', 'drop call reloadWhole', 'app/prerender/first-touch', 'a newer version may end', 'a start page whose parts are gone gives way to the version that waits'],
+  ['F20 D29', 'prerender/boot.js', 'reloadWhole', 'drop call postMessage', 'app/prerender/boot', 'a press leads into it', 'a page whose parts are gone leads into the version that waits'],
   ['S30 D83', 'prerender/first-touch.ts', 'firstTouch', 'drop operand readHint', 'app/prerender/first-touch', 'when the session was ended', 'the start page says after a reload that the session was ended'],
   ['D29', 'main.tsx', 'afterFirstScreen', 'drop if changes', 'journeys/registration/arrival', 'brings the worker after it', 'at a link inside the worker comes after the screen'],
   ['D38', 'root.tsx', 'Root', 'drop if drawn', 'journeys/reading/last-home', 'a button is pressed once', 'a button pressed on the drawn home is pressed again once the app is there'],

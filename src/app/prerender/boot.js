@@ -11,6 +11,7 @@
     return;
   }
   const root = document.documentElement;
+  window.reloadWhole = reloadWhole;
   dress();
   // It is chosen on this page, or in another tab, also while this one lay in the browser's store of left pages.
   for (const type of ['storage', 'pageshow']) window.addEventListener(type, dress);
@@ -222,9 +223,29 @@
       box.lastChild.href = location.href.replace(/^http:/, 'https:');
     } else if (kind !== 'old') {
       put(box, 'button', 'Reintentar');
-      box.lastChild.onclick = () => location.reload();
+      box.lastChild.onclick = () => reloadWhole();
     }
     document.body.insertBefore(box, document.body.firstChild);
+  }
+
+  /**
+   * Loads the page again, with the version that waits where one does: the server may no longer have what this one lacks. The
+   * app's own screens use it too. `onlyNewer`: does nothing where none waits.
+   */
+  function reloadWhole(onlyNewer) {
+    const SOON_MS = 10000;
+    const reload = () => location.reload();
+    const workers = navigator.serviceWorker;
+    const find = workers ? workers.getRegistration() : Promise.resolve();
+    find
+      .catch(() => undefined)
+      .then((known) => {
+        const waiting = Object(known).waiting;
+        if (!waiting) return onlyNewer || reload();
+        workers.addEventListener('controllerchange', reload);
+        setTimeout(reload, SOON_MS);
+        waiting.postMessage({ type: 'SKIP_WAITING' });
+      });
   }
 
   function put(box, name, text) {

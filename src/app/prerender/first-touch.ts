@@ -1,5 +1,15 @@
 import { readHint } from '../hint.ts';
 
+declare global {
+  interface Window {
+    /**
+     * Loads the page again, with the version that waits where one does (boot.js): the server may no longer have what this one
+     * lacks. `onlyNewer`: does nothing where none waits.
+     */
+    reloadWhole?: (onlyNewer?: boolean) => void;
+  }
+}
+
 const signs = ['pointermove', 'pointerdown', 'focusin', 'keydown', 'input'] as const;
 const changes = ['hashchange', 'offline', 'online'] as const;
 
@@ -31,6 +41,7 @@ export function firstTouch(begin: () => Promise<void>): () => Promise<void> {
       marks.resting = '';
       delete marks.entering;
       sayUnloaded(true);
+      window.reloadWhole?.(true);
     }
   };
   for (const sign of signs) addEventListener(sign, wake, { capture: true, passive: true });

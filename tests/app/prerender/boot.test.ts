@@ -201,7 +201,7 @@ describe('[D64] the warning when Amparo does not open', () => {
   const seconds = (count: number) => vi.advanceTimersByTime(count * 1000);
 
   function begin(hash: string) {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval'] });
     document.body.innerHTML = '<div id="root"></div>';
     boot(hash);
   }
@@ -269,6 +269,52 @@ describe('[D64] the warning when Amparo does not open', () => {
     stands();
     expect(told()).toBeNull();
     delete marks.unopened;
+  });
+
+  describe('[F20][D29] where another version waits', () => {
+    const reload = vi.fn();
+    const waiting = { postMessage: vi.fn() };
+    let container: EventTarget;
+    beforeEach(() => {
+      vi.spyOn(location, 'reload').mockImplementation(reload);
+      container = Object.assign(new EventTarget(), { getRegistration: async () => ({ waiting }) });
+      Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: container });
+      begin('#/app');
+    });
+    afterEach(() => {
+      Reflect.deleteProperty(navigator, 'serviceWorker');
+      vi.clearAllMocks();
+      delete marks.unopened;
+    });
+    const settled = () => vi.advanceTimersByTimeAsync(0);
+
+    test('a press leads into it: the server may no longer have what this version lacks', async () => {
+      marks.unopened = '';
+      seconds(1);
+      told()?.querySelector('button')?.click();
+      await settled();
+      expect(waiting.postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'SKIP_WAITING' });
+      expect(reload).not.toHaveBeenCalled();
+      container.dispatchEvent(new Event('controllerchange'));
+      expect(reload).toHaveBeenCalledOnce();
+    });
+
+    test('and does not take over soon, the page is loaded again all the same', async () => {
+      window.reloadWhole?.();
+      await settled();
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(reload).toHaveBeenCalledOnce();
+    });
+
+    test.each([
+      [false, 1],
+      [true, 0],
+    ])('no more, the page is loaded again, unless a newer one alone would help: %s', async (onlyNewer, times) => {
+      Object.assign(container, { getRegistration: async () => ({ waiting: null }) });
+      window.reloadWhole?.(onlyNewer);
+      await settled();
+      expect(reload).toHaveBeenCalledTimes(times);
+    });
   });
 
   test('says that the browser is too old when it cannot parse a script', () => {

@@ -80,7 +80,8 @@ describe('[V2.7] the start page loads React', () => {
     expect(begin).toHaveBeenCalledTimes(1);
   });
 
-  test('again at the next use after a failure, which it reports', async () => {
+  test('again at the next use after a failure, which it reports and a newer version may end', async () => {
+    window.reloadWhole = vi.fn();
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const begin = vi.fn(async () => {}).mockRejectedValueOnce(new TypeError('Failed to fetch'));
     firstTouch(begin);
@@ -89,6 +90,8 @@ describe('[V2.7] the start page loads React', () => {
     await settled();
     expect(document.querySelector('[role=alert]')?.textContent).toContain('No pudimos conectarnos');
     expect(marks.entering).toBeUndefined();
+    expect(window.reloadWhole).toHaveBeenCalledExactlyOnceWith(true);
+    delete window.reloadWhole;
     dispatchEvent(new window.Event('online'));
     await settled();
     expect(begin).toHaveBeenCalledTimes(2);
