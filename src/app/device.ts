@@ -10,7 +10,7 @@ import { type Hint, readHint, writeHint } from './hint.ts';
 import { keepStorageOnce } from './keep-storage.ts';
 import { giveNotice, lossText, SESSION_ENDED } from './notice.ts';
 import { noteUseful } from './offers-note.ts';
-import { whetherOutdated, whetherOvertaken } from './version.ts';
+import { whetherBlocked, whetherOutdated, whetherOvertaken } from './version.ts';
 
 let made: Device | null = null;
 
@@ -100,8 +100,15 @@ function compose(): Device {
       },
       outdated: whetherOutdated.set,
       overtaken: () => whetherOvertaken.set(true),
+      blocked(is) {
+        whetherBlocked.set(is);
+        // Where nothing stands yet, the boot script says it.
+        document.documentElement.toggleAttribute('data-crowded', is);
+      },
     },
   });
+  // Frozen, it would hear of no newer version, and keep that one from opening the database (F22). The next use opens it again.
+  onSense(['frozen'], () => made.db.close({ disableAutoOpen: false }));
   let shared = false;
   // Pages share keys in memory only after an unlock by passkey.
   const share = () => {

@@ -1,12 +1,15 @@
 import { useState, useSyncExternalStore } from 'react';
 import { UPDATE_THE_APP } from '#rules/failures.ts';
 import { Banner } from '#ui/states/banner.tsx';
-import { whetherOutdated, whetherOvertaken } from './version.ts';
+import { whetherBlocked, whetherOutdated, whetherOvertaken } from './version.ts';
 import { offeredVersion } from './worker.ts';
 
 /** Addresses of forms. The offer waits until the customer leaves them. */
 const forms =
   /^\/(registro|app\/reembolsos\/a(ñ|%C3%B1)adir|app\/configuraciones\/(ayuda\/crear|password|informacionPersonal))/i;
+
+/** Addresses where a password may be typed, which is never stored. */
+const secrets = /^\/($|registro|app\/configuraciones\/(password|informacionPersonal))/i;
 
 const KEPT = 'Esta versión ya no puede actualizar ni enviar; lo pendiente sigue guardado.';
 const outdatedTexts: Record<Exclude<Taking, 'under way'>, string> = {
@@ -18,25 +21,40 @@ const outdatedTexts: Record<Exclude<Taking, 'under way'>, string> = {
 type Taking = 'not asked' | 'under way' | 'not yet' | 'nothing newer';
 
 /**
- * Offers a new version, never in the middle of a form and never by force. Says when another tab already runs it, and when the
- * backend refuses this one. It needs no router, which the start page loads later.
+ * Offers a new version, never in the middle of a form and never by force. Says when another tab has another version, and when
+ * the backend refuses this one. It needs no router, which the start page loads later.
  *
  * @param address the path of the screen
  */
 export function VersionNotices({ address }: { address: () => string }) {
-  const take = useSyncExternalStore(offeredVersion.subscribe, offeredVersion.now, () => null);
-  const [taking, setTaking] = useState<Taking>('not asked');
-  const outdated = useSyncExternalStore(whetherOutdated.subscribe, whetherOutdated.now, () => false);
+  const blocked = useSyncExternalStore(whetherBlocked.subscribe, whetherBlocked.now, () => false);
   const overtaken = useSyncExternalStore(whetherOvertaken.subscribe, whetherOvertaken.now, () => false);
+  if (blocked) {
+    return (
+      <Banner tone="neutral" icon="refresh">
+        <b>Cierra las otras pestañas de Amparo.</b> Una tiene la versión anterior, y con ella abierta esta no puede
+        seguir. Lo pendiente sigue guardado.
+      </Banner>
+    );
+  }
   if (overtaken) {
     // Shown in a form too: this version may not understand what the newer one stores. Typed text is on the device (F12).
     return (
       <Banner tone="neutral" icon="refresh" onPress={() => location.reload()} leads pressLabel="Actualizar">
-        Amparo se actualizó en otra pestaña. Toca para seguir aquí con la versión nueva: lo que escribiste está
-        guardado.
+        Amparo se actualizó en otra pestaña. Toca para seguir aquí con la versión nueva
+        {secrets.test(address())
+          ? '. La contraseña no se guarda: tendrás que escribirla de nuevo.'
+          : ': lo que escribiste está guardado.'}
       </Banner>
     );
   }
+  return <Updates address={address} />;
+}
+
+function Updates({ address }: { address: () => string }) {
+  const take = useSyncExternalStore(offeredVersion.subscribe, offeredVersion.now, () => null);
+  const [taking, setTaking] = useState<Taking>('not asked');
+  const outdated = useSyncExternalStore(whetherOutdated.subscribe, whetherOutdated.now, () => false);
   if (taking === 'under way') {
     return (
       <Banner tone="neutral" icon="refresh">

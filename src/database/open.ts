@@ -44,6 +44,8 @@ export type Database = Dexie & OwnTables & Record<MirrorTable, Table<MirrorRow, 
 interface DatabaseOptions extends Partial<OfMachine> {
   /** Called when a page of a newer version has changed the tables. This page goes on with the tables it knows. */
   onOvertaken?: () => void;
+  /** Called with true while a page of an earlier version, which hears of nothing, keeps this one from opening the database. */
+  onBlocked?: (is: boolean) => void;
 }
 
 /**
@@ -52,7 +54,7 @@ interface DatabaseOptions extends Partial<OfMachine> {
  */
 export function createDatabase(
   name: string = DATABASE_NAME,
-  { onOvertaken, machine = thisMachine }: DatabaseOptions = {},
+  { onOvertaken, onBlocked, machine = thisMachine }: DatabaseOptions = {},
 ): Database {
   // Strict durability: a write resolves once the bytes are on disk (IndexedDB 3.0, transaction durability hint).
   const dexie = new Dexie(name, { chromeTransactionDurability: 'strict' });
@@ -90,6 +92,10 @@ export function createDatabase(
   // After this event Dexie closes the connection, so that the newer page need not wait (F22). A null version is a deletion.
   db.on('versionchange', ({ newVersion }) => {
     if (newVersion !== null) onOvertaken?.();
+  });
+  db.on('blocked', ({ newVersion }) => {
+    if (newVersion !== null) onBlocked?.(true);
+    db.on('ready', () => onBlocked?.(false));
   });
   return db;
 }

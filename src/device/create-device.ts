@@ -45,6 +45,8 @@ export interface DevicePorts extends Machine {
     outdated?(is: boolean): void;
     /** A page of a newer version has changed the tables (F22). */
     overtaken?(): void;
+    /** Whether a page of an earlier version keeps this one from opening the database (F22). */
+    blocked?(is: boolean): void;
   };
 }
 
@@ -80,6 +82,7 @@ export function createDevice(ports: DevicePorts): Device {
   const db = createDatabase(ports.name, {
     machine: { clock, timers, uuid },
     ...(tell?.overtaken && { onOvertaken: tell.overtaken }),
+    ...(tell?.blocked && { onBlocked: tell.blocked }),
   });
   const api = createApi({
     ...{ fetch, apiBase, hostBase, clock, steady, timers },

@@ -140,6 +140,27 @@ test('[F20] no update is offered inside a form', async () => {
   expect(screen.getByText(OFFER)).toBeTruthy();
 });
 
+test.each([
+  ['/registro/residencia', false],
+  ['/app/configuraciones/password', false],
+  ['/app/configuraciones/informacionPersonal', false],
+  ['/app/configuraciones/ayuda/crear', true],
+])('[F22] an overtaken page at %s says that all that was typed is stored: %s', async (path, kept) => {
+  await open(path);
+  act(() => page.whetherOvertaken.set(true));
+  const said = screen.getByRole('button', { name: /Amparo se actualizó en otra pestaña/ }).textContent ?? '';
+  expect(said.includes('lo que escribiste está guardado')).toBe(kept);
+  expect(said.includes('La contraseña no se guarda')).toBe(!kept);
+});
+
+test('[F22] a page that cannot open the database for another tab names what to do, and goes on by itself', async () => {
+  await open();
+  act(() => page.whetherBlocked.set(true));
+  expect(screen.getByText('Cierra las otras pestañas de Amparo.')).toBeTruthy();
+  act(() => page.whetherBlocked.set(false));
+  expect(screen.getByText(OFFER)).toBeTruthy();
+});
+
 describe('[D51] a backend that no longer understands this version', () => {
   const KEPT = /Esta versión ya no puede actualizar ni enviar; lo pendiente sigue guardado./;
   afterEach(() => page.whetherOutdated.set(false));

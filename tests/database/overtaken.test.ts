@@ -28,6 +28,19 @@ test('[F22] an open page does not block a newer version, is told, and goes on wi
   old.close();
 });
 
+test('[F22] a page that a frozen tab of the version before keeps from opening says so, until that tab is closed', async () => {
+  const name = crypto.randomUUID();
+  const frozen = await openNewer(name, 2);
+  const told: boolean[] = [];
+  const page = createDatabase(name, { onBlocked: (is) => told.push(is) });
+  const read = page.vault.get('activity');
+  await expect.poll(() => told).toEqual([true]);
+  frozen.close();
+  expect(await read).toBeUndefined();
+  expect(told).toEqual([true, false]);
+  page.close();
+});
+
 test('[F19] a page whose database is being deleted is not told of a newer version', async () => {
   const name = crypto.randomUUID();
   let told = 0;

@@ -46,6 +46,10 @@
       'No pudimos abrir el almacenamiento de este navegador',
       `Cierra el navegador del todo y vuelve a abrirlo; si estás en una ventana privada, abre Amparo en una normal; si queda poco espacio en el dispositivo, libera un poco. No borres los datos del navegador: con ellos se iría lo que está pendiente de envío.`,
     ],
+    crowded: [
+      'Cierra las otras pestañas de Amparo',
+      `Una tiene la versión anterior, y con ella abierta esta no puede seguir. ${KEPT}`,
+    ],
     broken: [
       'No pudimos abrir Amparo',
       `Una parte no llegó. Revisa tu conexión y vuelve a intentarlo; si sigue igual, actualiza el navegador. ${KEPT}`,
@@ -189,6 +193,8 @@
     const timer = setInterval(() => {
       // The start page stands as it is until somebody turns to it (first-touch.ts).
       seconds = 'resting' in root.dataset ? 0 : seconds + 1;
+      // Another tab's version before keeps the database from opening (device.ts).
+      if ('crowded' in root.dataset) trouble = 'crowded';
       // The app's own word for a part that could not be loaded at an address inside (take-over.tsx).
       if ('unopened' in root.dataset) trouble = 'broken';
       const content = document.getElementById('root');
@@ -204,7 +210,7 @@
 
   /** Says it above the start page; in the place of everything where nothing else can be shown, or could be used. */
   function tell(kind) {
-    const goesOn = kind === 'broken' || kind === 'slow';
+    const goesOn = kind === 'broken' || kind === 'slow' || kind === 'crowded';
     if (!goesOn) root.dataset.unable = kind;
     if (!document.body) {
       document.addEventListener('DOMContentLoaded', () => tell(kind));

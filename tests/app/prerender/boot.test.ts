@@ -271,6 +271,16 @@ describe('[D64] the warning when Amparo does not open', () => {
     delete marks.unopened;
   });
 
+  test('[F22] names the other tabs where one of them keeps the database from opening, until Amparo opens', () => {
+    begin('#/app');
+    marks.crowded = '';
+    seconds(1);
+    expect(title()).toBe('Cierra las otras pestañas de Amparo');
+    delete marks.crowded;
+    stands();
+    expect(told()).toBeNull();
+  });
+
   describe('[F20][D29] where another version waits', () => {
     const reload = vi.fn();
     const waiting = { postMessage: vi.fn() };
