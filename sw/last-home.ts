@@ -25,7 +25,11 @@ export function pageWithLastHome(name: string): (read: () => Promise<Response>) 
       const headers = new Headers(page.headers);
       // These are of the file as it travelled.
       for (const field of ['content-encoding', 'content-length']) headers.delete(field);
-      kept = { parts: (await page.text()).split(PLACE), headers };
+      const text = await page.text();
+      const parts = text.split(PLACE);
+      // Not the app's page: a network that asks for a sign-in answers with its own.
+      if (parts.length !== 2) return new Response(text, { headers });
+      kept = { parts, headers };
     }
     const [head, body] = kept.parts;
     const encoder = new TextEncoder();

@@ -1,5 +1,5 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
-import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing';
 import { DATABASE_NAME } from '#database/name.ts';
 import { createFilling, type Filled, type Listed } from './filling.ts';
 import { pageWithLastHome } from './last-home.ts';
@@ -67,6 +67,8 @@ export function serveShell(
     ({ url, sameOrigin }) => sameOrigin && isAsset(url),
     async ({ request }) => (await findPrevious(surroundings, request.url)) ?? fetch(request),
   );
+  // A storage that cannot be read must not keep from the app who has a connection.
+  setCatchHandler(({ request }) => fetch(request));
   // What fails is tried again at the next start. A page waits for the answer, so it comes in any case.
   const complete = async (): Promise<Filled> => {
     await forgetPrevious(surroundings).catch(() => undefined);
@@ -77,8 +79,21 @@ export function serveShell(
   if (!precache.getCacheKeyForURL(SHELL)) return { complete };
   const page = precache.createHandlerBoundToURL(SHELL);
   const answer = pageWithLastHome(DATABASE_NAME);
-  registerRoute(new NavigationRoute((asked) => answer(() => page(asked)), { allowlist: ownAddresses }));
+  // The handler below puts the page's own request into what it is given.
+  const open: typeof page = ({ request, ...asked }) =>
+    answer(() => page({ request, ...asked })).catch(async () => {
+      const answered = await fetch(request);
+      await forgetPage(self, precache).catch(() => undefined);
+      return answered;
+    });
+  registerRoute(new NavigationRoute(open, { allowlist: ownAddresses }));
   return { complete };
+}
+
+/** A page whose bytes are lost stands in the cache all the same. Without it the next start brings the page again. */
+async function forgetPage(self: ServiceWorkerGlobalScope, precache: PrecacheController): Promise<void> {
+  const cache = await self.caches.open(precache.strategy.cacheName);
+  await cache.delete(precache.getCacheKeyForURL(SHELL) ?? SHELL);
 }
 
 async function activate(

@@ -116,8 +116,10 @@ test('[D65] an interrupted download goes on by itself, in longer and longer paus
 /** A worker as the browser shows it to the page. */
 class Played extends EventTarget {
   scriptURL = 'http://localhost:4173/sw.js';
-  constructor(public state: string) {
+  state: string;
+  constructor(state: string) {
     super();
+    this.state = state;
   }
   postMessage(_: unknown, [port]: MessagePort[]) {
     port?.postMessage({ stored: 3, all: 3 });

@@ -57,6 +57,13 @@ describe('the page of the worker', () => {
     });
   });
 
+  test('[F8] is kept only if it is the app’s own', async () => {
+    const answer = pageWithLastHome(device.db.name);
+    const portal = new Response('<html>Wi-Fi</html>', { headers: { 'content-type': 'text/html' } });
+    expect(await (await answer(async () => portal)).text()).toBe('<html>Wi-Fi</html>');
+    expect(await homeIn(await answer(page))).toEqual(home);
+  });
+
   test('[H4.9] has none after ten minutes without activity, nor before a time already seen', async () => {
     for (const minutes of [10, -1]) {
       await device.db.vault.put({ id: 'activity', at: Date.now() - minutes * MINUTE_MS });

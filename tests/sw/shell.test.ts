@@ -234,6 +234,35 @@ test('[F20] a browser that refuses static routes installs the worker too', async
   await expect(worker.install(() => Promise.reject(new TypeError('not of this browser')))).resolves.toBeUndefined();
 });
 
+describe('[D29] a storage that cannot be read costs only the way to the server', () => {
+  const unreadable = () => Promise.reject(new DOMException('Internal error', 'UnknownError'));
+  const precache = () => worker.caches.open(`workbox-precache-v2-${at('/')}`);
+  afterEach(() => vi.restoreAllMocks());
+
+  test.each(['/', '/assets/app-1a2b.js', '/assets/form-old.js', '/assets/qr-1a2b.js'])('%s', async (path) => {
+    vi.spyOn(worker.caches, 'match').mockImplementation(unreadable);
+    vi.spyOn(worker.caches, 'open').mockImplementation(unreadable);
+    const answer = await (path === '/' ? worker.opened(path) : worker.ask(new Request(at(path))));
+    expect(await answer?.text()).toBe(`server: ${path}`);
+  });
+
+  test('a page whose bytes are lost is brought again', async () => {
+    const lost = new ReadableStream({ start: (controller) => controller.error(new TypeError('lost')) });
+    const stored = (await (await precache()).keys()).find(({ url }) => url.includes('index.html')) as Request;
+    const store = worker.caches.stores.get(`workbox-precache-v2-${at('/')}`);
+    store?.set(stored.url, Object.assign(new Response(''), { clone: () => new Response(lost) }));
+    // Without a connection it may be read later all the same.
+    worker.network.online = false;
+    await expect(worker.opened('/')).rejects.toThrow('Failed to fetch');
+    expect(store?.has(stored.url)).toBe(true);
+    worker.network.online = true;
+    expect(await (await worker.opened('/'))?.text()).toBe('server: /');
+    expect(store?.has(stored.url)).toBe(false);
+    expect(await worker.complete()).toEqual({ stored: 3, all: 3 });
+    expect(await (await (await precache()).match(stored))?.text()).toBe('server: /index.html');
+  });
+});
+
 describe('an address that is opened', () => {
   test.each(['/', '/index.html', '/?poliza=1', '/?ir=carnet.pdf', '/registro', '/app/pagos/1?a=b'])(
     '%s shows the app from the device, with and without a connection',
