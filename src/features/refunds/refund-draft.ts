@@ -84,11 +84,11 @@ export function formOf(fields: Record<string, string>, files: Record<string, Out
   };
 }
 
-/** The fields that a second refund of the same illness or accident shares with the first. */
+/** The fields that a second refund of the same illness or accident shares with the first. The currency is its invoice's. */
 const repeated: readonly RefundField[] = [
   ...(['diagnostico', 'fechaInicioSintomas', 'fechaDiagnostico'] as const),
   ...(['tipoAccidente', 'fechaAccidente', 'lugarAccidente', 'detallesAccidente'] as const),
-  ...(['pais', 'ciudad', 'hospital', 'medico', 'tipoGasto', 'divisa'] as const),
+  ...(['pais', 'ciudad', 'hospital', 'medico', 'tipoGasto'] as const),
 ];
 
 /** A new form that starts from a sent refund. The patient is filled in only when it is certain which insured person it was. */

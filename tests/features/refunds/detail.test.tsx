@@ -197,10 +197,9 @@ describe('the next steps of a refund', () => {
       hospital: refund.hospital,
       medico: refund.medico,
       pais: refund.pais,
-      divisa: refund.divisa,
     });
     expect(texts.paciente).toContain(refund.paciente);
-    for (const name of ['importe', 'fechaServicio', 'fechaIngreso', 'fechaAlta']) expect(texts[name]).toBeUndefined();
+    for (const name of ['importe', 'divisa', 'fechaServicio', 'fechaIngreso', 'fechaAlta']) expect(texts[name]).toBeUndefined();
     expect(kept?.files).toEqual({});
   });
 
