@@ -2,6 +2,7 @@ import type { InsuredPerson, Policy } from '#contract/policies.ts';
 import type { Currency } from '#contract/refunds.ts';
 import { homeOf } from '#countries/facts.ts';
 import { folded } from './folded.ts';
+import { anyOf } from './joined.ts';
 import { namedMoney } from './money.ts';
 import { isHealth, policyCurrency } from './policies.ts';
 
@@ -45,7 +46,9 @@ export function refundPolicyProblems(
   }
   const divisa = claim.divisa as Currency;
   const most = limits ? limits[divisa] : Number.POSITIVE_INFINITY;
-  if (most === undefined || !isPaidIn(divisa, claim.pais, policy)) {
+  if (most === undefined) {
+    problems.divisa = `Desde la app se piden reembolsos en ${anyOf(Object.keys(limits ?? {}))}`;
+  } else if (!isPaidIn(divisa, claim.pais, policy)) {
     problems.divisa = `En ${claim.pais || 'ese país'} no se paga en ${divisa}. Revisa la divisa de la factura`;
   } else if (Number(claim.importe) > most) {
     problems.importe = `Desde la app se piden hasta ${namedMoney(most, divisa, locale)}. Para un importe mayor, escríbenos desde Ayuda`;

@@ -81,6 +81,16 @@ describe('[S18] a refund that fits its policy', () => {
     expect(Object.keys(problems({ importe: '999999999999' }))).toEqual(['importe']);
   });
 
+  test('in a currency that the operator left out names those it took, also where that one is paid', () => {
+    const few = { USD: 500_000, EUR: 450_000 };
+    const said = 'Desde la app se piden reembolsos en USD o EUR';
+    expect(problems({ divisa: 'CRC' }, policy, few)).toEqual({ divisa: said });
+    expect(knownPolicyProblems({ ...policy, RefundLimits: few }, { ...request, divisa: 'CRC' })).toEqual({
+      divisa: said,
+    });
+    expect(problems({ divisa: 'DOP' }).divisa).toBe('En Costa Rica no se paga en DOP. Revisa la divisa de la factura');
+  });
+
   test.each([
     ['es-DO', 'USD', 'US$500,000.00'],
     ['es-DO', 'DOP', 'RD$500,000.00'],

@@ -8,6 +8,7 @@ import { DateField, TextAreaField, TextField } from '#forms/text-fields.tsx';
 import { TickBox } from '#forms/tick-box.tsx';
 import { useLists } from '#forms/use-lists.ts';
 import { formWords } from '#forms/words.ts';
+import { usePolicy } from '#mirror/hooks.tsx';
 import { addDays, today, toTypedDate } from '#rules/dates.ts';
 import { currenciesFor, currencyNames } from '#rules/money.ts';
 import { NO_REPORT, type RefundField, refundFields } from '#rules/refund-form.ts';
@@ -90,7 +91,7 @@ const views: { [K in Kind]: (props: OneFieldProps<Of<K>>) => ReactNode } = {
   ),
   date: ({ name, label }) => <RefundDate name={name} label={label} />,
   amount: ({ name, label }) => <RefundAmount name={name} label={label} />,
-  currency: ({ name, label }) => <CurrencyField name={name} label={label} />,
+  currency: ({ name, label, policyId }) => <CurrencyField name={name} label={label} policyId={policyId} />,
   expense: ({ name, label }) => <SelectField name={name} label={label} options={optionsFor.expense} />,
   place: ({ name, label }) => <ChoiceField name={name} label={label} choices={optionsFor.place} layout="row" />,
   doctor: ({ name, label, policyId }) => <DoctorField name={name} label={label} policyId={policyId} />,
@@ -159,14 +160,14 @@ function RefundAmount(props: { name: string; label: string }) {
   return <AmountField {...props} currency={textOf(currency.value)} locale={useLocale()} />;
 }
 
-/** H9.4: the currencies used at home come first. */
-function CurrencyField({ name, label }: { name: string; label: string }) {
+/** H9.4: the currencies used at home come first. Of those that refunds are not paid in, only what the form has stays readable. */
+function CurrencyField({ name, label, policyId }: { name: string; label: string; policyId: string }) {
   const open = useCustomer();
-  const options = currenciesFor(open?.residence ?? '').map((code) => ({
-    value: code,
-    label: code,
-    description: currencyNames[code],
-  }));
+  const limits = usePolicy(policyId)?.RefundLimits;
+  const chosen = useAnswer(name, label).value;
+  const options = currenciesFor(open?.residence ?? '')
+    .filter((code) => !limits || code === chosen || limits[code] !== undefined)
+    .map((code) => ({ value: code, label: code, description: currencyNames[code] }));
   return <SelectField name={name} label={label} options={options} placeholder="Elige" />;
 }
 

@@ -199,7 +199,8 @@ describe('the next steps of a refund', () => {
       pais: refund.pais,
     });
     expect(texts.paciente).toContain(refund.paciente);
-    for (const name of ['importe', 'divisa', 'fechaServicio', 'fechaIngreso', 'fechaAlta']) expect(texts[name]).toBeUndefined();
+    for (const name of ['importe', 'divisa', 'fechaServicio', 'fechaIngreso', 'fechaAlta'])
+      expect(texts[name]).toBeUndefined();
     expect(kept?.files).toEqual({});
   });
 

@@ -1,11 +1,12 @@
 import '#tests/page.ts';
 
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { loadLists } from '#countries/load-lists.ts';
 import { policies } from '#mirror/collections.ts';
 import type { EnqueueResult } from '#outbox/enqueue.ts';
 import { askedAbout, refundSteps } from '#rules/refund-form.ts';
+import { usualRefundLimits } from '#rules/refund-policy.ts';
 import { fingerAt } from '#tests/finger.ts';
 import { compressesTo, pdfBytes, photo, picked } from '#tests/forms/files.ts';
 import { isOff } from '#tests/is-off.ts';
@@ -56,7 +57,7 @@ async function fillIn(diagnosis: string) {
 }
 
 /** Leaves the draft that `fillIn` makes: everything but the last press. */
-async function leaveDraft(diagnostico: string, step = 5, without: readonly string[] = []) {
+async function leaveDraft(diagnostico: string, step = 5, without: readonly string[] = [], more = {}) {
   const { paciente, ...texts } = refundFields(house, diagnostico);
   const dates = { fechaInicioSintomas: '01-03-2026', fechaDiagnostico: '02-03-2026', fechaServicio: '02-03-2026' };
   const patient = JSON.stringify([paciente, 'Titular', '']);
@@ -64,7 +65,7 @@ async function leaveDraft(diagnostico: string, step = 5, without: readonly strin
   for (const [part, file] of Object.entries(refundFilesOf(diagnostico))) {
     if (!without.includes(part)) await page.drafts.saveFile(id, part, file);
   }
-  page.drafts.save(id, { type: 'ambulatorio', step, texts: { ...texts, ...dates, paciente: patient } });
+  page.drafts.save(id, { type: 'ambulatorio', step, texts: { ...texts, ...dates, paciente: patient, ...more } });
   await page.drafts.flush();
 }
 
@@ -436,6 +437,20 @@ describe('sending a refund', () => {
     expect(screen.getByText(/^R-\d{4}-\d+$/)).toBeTruthy();
     await until(() => expect(screen.getByText('Reembolso creado correctamente')).toBeTruthy());
     expect(await house.refundsWith('Gastritis')).toBe(1);
+  });
+
+  test('[S18] a currency that the operator left out is not offered, unless the form has it', async () => {
+    const { CRC = 0, GTQ = 0 } = usualRefundLimits;
+    for (const code of ['CRC', 'GTQ']) Reflect.deleteProperty(usualRefundLimits, code);
+    onTestFinished(() => void Object.assign(usualRefundLimits, { CRC, GTQ }));
+    await page.mirror.pull(policies);
+    await leaveDraft('Migraña', 4, [], { divisa: 'CRC' });
+    await openAt(page, path);
+    await isAt('¿Cuánto pagaste?');
+    await act(async () => void fireEvent.click(screen.getByRole('combobox', { name: 'Divisa' })));
+    await until(() => screen.getByRole('option', { name: /USD/ }));
+    const offered = screen.getAllByRole('option').map(({ textContent }) => textContent?.slice(0, 3));
+    expect(offered).toEqual(['CRC', 'USD', 'EUR', 'COP', 'DOP']);
   });
 
   test('[S18] what the server refuses by the policy stands at its field before it is queued', async () => {
