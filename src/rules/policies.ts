@@ -87,6 +87,17 @@ export function isHelpHidden(policies: readonly Pick<Policy, 'IssuingCompany'>[]
   return policies.length > 0 && policies.every(isColombian);
 }
 
+/**
+ * Where a customer writes about a policy (H6.3), as the end of a sentence.
+ *
+ * @param policy null or undefined while it is unknown
+ * @param mail the contact's address; '' where it is unknown
+ */
+export function whereToWrite(policy: Pick<Policy, 'IssuingCompany'> | null | undefined, mail: string): string {
+  if (!policy || !isColombian(policy)) return 'escríbenos desde Ayuda';
+  return mail ? `escríbenos a ${mail}` : 'escríbenos por correo';
+}
+
 /** H2.79, H6.3: the policies a ticket can be about. */
 export function ticketPolicies<P extends Pick<Policy, 'IssuingCompany'>>(policies: readonly P[]): P[] {
   return policies.filter((policy) => !isColombian(policy));

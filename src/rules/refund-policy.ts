@@ -4,7 +4,7 @@ import { homeOf } from '#countries/facts.ts';
 import { folded } from './folded.ts';
 import { anyOf } from './joined.ts';
 import { namedMoney } from './money.ts';
-import { isHealth, policyCurrency } from './policies.ts';
+import { isHealth, policyCurrency, whereToWrite } from './policies.ts';
 
 /** The highest amount of one refund, by currency. Other currencies are refused. */
 export type RefundLimits = Readonly<Partial<Record<Currency, number>>>;
@@ -30,6 +30,7 @@ type RefundClaim = Readonly<Record<'paciente' | 'pais' | 'importe' | 'divisa', s
  * @param people everyone insured at some time; null where only the active ones are known, as on a device
  * @param limits null where only the server knows them
  * @param locale how the customer's country writes an amount (D22)
+ * @param mail the contact's address, which the server does not know
  */
 export function refundPolicyProblems(
   policy: Policy,
@@ -37,21 +38,23 @@ export function refundPolicyProblems(
   claim: RefundClaim,
   limits: RefundLimits | null,
   locale: string,
+  mail = '',
 ): Record<string, string> {
   if (!isHealth(policy)) return { poliza: NO_REFUNDS };
   const problems: Record<string, string> = {};
+  const write = whereToWrite(policy, mail);
   const ofPolicy = ['', policy.Policy, policy.PolicyNumber].includes(claim.patientPolicy ?? '');
   if (people && (!ofPolicy || !people.some(({ ClientName }) => folded(ClientName) === folded(claim.paciente)))) {
-    problems.paciente = 'Esta persona no está asegurada en la póliza. Elige a otra o escríbenos desde Ayuda';
+    problems.paciente = `Esta persona no está asegurada en la póliza. Elige a otra o ${write}`;
   }
   const divisa = claim.divisa as Currency;
   const most = limits ? limits[divisa] : Number.POSITIVE_INFINITY;
   if (most === undefined) {
-    problems.divisa = `Desde la app se piden reembolsos en ${anyOf(Object.keys(limits ?? {}))}`;
+    problems.divisa = `Desde la app se piden reembolsos en ${anyOf(Object.keys(limits ?? {}))}. Para otra divisa, ${write}`;
   } else if (!isPaidIn(divisa, claim.pais, policy)) {
     problems.divisa = `En ${claim.pais || 'ese país'} no se paga en ${divisa}. Revisa la divisa de la factura`;
   } else if (Number(claim.importe) > most) {
-    problems.importe = `Desde la app se piden hasta ${namedMoney(most, divisa, locale)}. Para un importe mayor, escríbenos desde Ayuda`;
+    problems.importe = `Desde la app se piden hasta ${namedMoney(most, divisa, locale)}. Para un importe mayor, ${write}`;
   }
   return problems;
 }
@@ -61,10 +64,18 @@ export function knownPolicyProblems(
   policy: Policy | null | undefined,
   wire: Record<string, string>,
   locale: string,
+  mail: string,
 ): Record<string, string> {
   if (!policy) return {};
   const { paciente = '', pais = '', importe = '', divisa = '' } = wire;
-  return refundPolicyProblems(policy, null, { paciente, pais, importe, divisa }, policy.RefundLimits ?? null, locale);
+  return refundPolicyProblems(
+    policy,
+    null,
+    { paciente, pais, importe, divisa },
+    policy.RefundLimits ?? null,
+    locale,
+    mail,
+  );
 }
 
 /** Whether an invoice can be in this currency: of the country of care, of the policy, or one used anywhere. */

@@ -27,7 +27,7 @@ type Followed = Pick<
  */
 export function refundTimeline(refund: Followed, today: string, locale: string, timeZone?: string): TimelineStop[] {
   const status = caseStatus(refund.idEstado).text;
-  const { meaning } = refundMeaning(refund);
+  const meaning = refundMeaning(refund);
   const day = (instant: string | undefined) => (instant ? dateOf(instant, timeZone) : null);
   const received = day(refund.created);
   const runs = statusRuns(refund).reverse();
@@ -66,9 +66,8 @@ export function refundTimeline(refund: Followed, today: string, locale: string, 
 }
 
 function payment(refund: Followed, approved: boolean, paidOn: string | null, locale: string): TimelineStop {
-  if (!approved) return coming('Pago', '');
-  if (!isPaid(refund)) return { name: 'Pago', standing: 'now', when: '', text: 'Te lo estamos preparando.' };
-  const paid = namedMoney(refund.importePagado ?? null, refund.divisa, locale);
+  if (!approved || !isPaid(refund)) return coming('Pago', '');
+  const paid = namedMoney(refund.importePagado || null, refund.divisa, locale);
   return {
     name: 'Pago',
     standing: 'done',

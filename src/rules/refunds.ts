@@ -13,25 +13,36 @@ const meanings: Record<CaseStatus['text'], { meaning: string; next: string }> = 
   },
   Aprobado: {
     meaning: 'Aprobamos tu reembolso.',
-    next: 'No tienes que hacer nada más: recibirás el pago.',
+    next: 'No tienes que hacer nada más.',
   },
   Negado: {
     meaning: 'No podemos reembolsar este gasto.',
-    next: 'Si tienes más información, añade el documento aquí o escríbenos desde Ayuda.',
+    next: 'Si tienes más información, añade el documento aquí',
   },
 };
 
-/** What a refund's status means and what the customer can do next, in sentences (H4.5). */
-export function refundMeaning(
+/** What a refund's status means, in a sentence (H4.5). */
+export const refundMeaning = ({ idEstado }: Pick<Refund, 'idEstado'>): string =>
+  meanings[caseStatus(idEstado).text].meaning;
+
+/**
+ * What the customer can do next, in a sentence.
+ *
+ * @param write from `whereToWrite`
+ */
+export function refundNext(
   refund: Pick<Refund, 'idEstado'> & Partial<Pick<Refund, 'importePagado' | 'fechaPago'>>,
-): { meaning: string; next: string } {
-  const said = meanings[caseStatus(refund.idEstado).text];
-  return said === meanings.Aprobado && isPaid(refund) ? { ...said, next: 'Ya está pagado: no falta nada más.' } : said;
+  write: string,
+): string {
+  const status = caseStatus(refund.idEstado).text;
+  if (status === 'Aprobado' && isPaid(refund)) return 'Ya está pagado: no falta nada más.';
+  const { next } = meanings[status];
+  return status === 'Negado' ? `${next} o ${write}.` : next;
 }
 
-/** Whether the insurer has reported the payment (D50). */
+/** Whether the insurer has reported the payment (D50). Of an amount of zero nothing was paid. */
 export const isPaid = ({ importePagado = null, fechaPago = null }: Partial<Refund>): boolean =>
-  importePagado !== null || fechaPago !== null;
+  fechaPago !== null || (importePagado ?? 0) > 0;
 
 /** A time in which a refund stood in one status without a break. */
 interface StatusRun {

@@ -44,6 +44,7 @@ describe('[D61] the news of a pull', () => {
     expect(
       kinds('refunds', [refund({ idEstado: 5 })], [refund({ idEstado: 6, fechaPago: '2026-11-22T00:00:00Z' })]),
     ).toEqual(['refund-paid']);
+    expect(kinds('refunds', [refund({ idEstado: 5 })], [refund({ idEstado: 5, importePagado: 0 })])).toEqual([]);
     expect(kinds('refunds', [refund({ idEstado: 1 })], [refund({ idEstado: 3 })])).toEqual([]);
     // A refund made on another device is no news to the customer who made it.
     expect(kinds('refunds', [], [refund({ idEstado: 5 })])).toEqual([]);

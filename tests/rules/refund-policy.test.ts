@@ -19,7 +19,9 @@ const problems = (
   locale = 'es-EC',
 ) => refundPolicyProblems(of, people, { ...request, ...changed }, limits, locale);
 
-const knownPolicyProblems = (of: Policy | undefined, wire: Record<string, string>) => problemsFor(of, wire, 'es-EC');
+const MAIL = 'hola@amparo.example';
+const knownPolicyProblems = (of: Policy | undefined, wire: Record<string, string>) =>
+  problemsFor(of, wire, 'es-EC', MAIL);
 
 describe('[S18] a refund that fits its policy', () => {
   test('is on a health policy only', () => {
@@ -83,12 +85,26 @@ describe('[S18] a refund that fits its policy', () => {
 
   test('in a currency that the operator left out names those it took, also where that one is paid', () => {
     const few = { USD: 500_000, EUR: 450_000 };
-    const said = 'Desde la app se piden reembolsos en USD o EUR';
+    const said = 'Desde la app se piden reembolsos en USD o EUR. Para otra divisa, escríbenos desde Ayuda';
     expect(problems({ divisa: 'CRC' }, policy, few)).toEqual({ divisa: said });
     expect(knownPolicyProblems({ ...policy, RefundLimits: few }, { ...request, divisa: 'CRC' })).toEqual({
       divisa: said,
     });
     expect(problems({ divisa: 'DOP' }).divisa).toBe('En Costa Rica no se paga en DOP. Revisa la divisa de la factura');
+  });
+
+  test('[H2.63][H6.3] sends nobody of Colombia to Ayuda, but to the address that is known', () => {
+    const colombian = { ...policy, IssuingCompany: 'AMPARO COLOMBIA' };
+    const told = { ...colombian, RefundLimits: { USD: 500_000 } };
+    const much = { ...request, importe: '600000' };
+    expect(knownPolicyProblems(told, much).importe).toMatch(
+      /\. Para un importe mayor, escríbenos a hola@amparo\.example$/,
+    );
+    expect(knownPolicyProblems(told, { ...request, divisa: 'EUR' }).divisa).toMatch(/divisa, escríbenos a hola@/);
+    // The server does not know it.
+    expect(problems({ importe: '600000' }, colombian).importe).toMatch(/mayor, escríbenos por correo$/);
+    expect(problems({ paciente: 'Ana' }, colombian).paciente).toMatch(/Elige a otra o escríbenos por correo$/);
+    expect(problems({ paciente: 'Ana' }).paciente).toMatch(/Elige a otra o escríbenos desde Ayuda$/);
   });
 
   test.each([

@@ -3,7 +3,7 @@ import type { Refund } from '#contract/refunds.ts';
 import { caseStatus } from '#rules/case-status.ts';
 import { knownDoctors, knownPlaces } from '#rules/known-providers.ts';
 import { refundTimeline } from '#rules/refund-timeline.ts';
-import { refundMeaning } from '#rules/refunds.ts';
+import { refundNext } from '#rules/refunds.ts';
 
 const TODAY = '2026-11-22';
 const bare = { created: '2026-11-13T15:30:00.000Z', divisa: 'USD' };
@@ -31,7 +31,7 @@ test("[D50] each stop shows the refund's progress, with the server's dates", () 
     'Recibida done 13 nov 2026',
     'En trámite done 16 nov 2026',
     'Aprobado done 20 nov 2026',
-    'Pago now',
+    'Pago coming',
   ]);
   expect(
     way({ idEstado: 6, estados: [...approved, reached(6, '21')], importePagado: 80, fechaPago: '2026-11-21' }).at(-1),
@@ -103,9 +103,21 @@ test('[D50][H4.5] a refund that is decided again is told with the dates of the l
   expect(way({ idEstado: 7, estados: [...denied, reached(2, '16')] }).at(-1)).toBe('Negado refused 16 nov 2026');
 });
 
-test('[D50] a paid refund no longer says to wait for the payment', () => {
-  expect(refundMeaning({ idEstado: 6 }).next).toContain('recibirás el pago');
-  expect(refundMeaning({ idEstado: 6, fechaPago: '2026-11-21' }).next).toContain('Ya está pagado');
+test('[D50] a payment is neither promised nor told while the insurer has reported none, and an amount of zero is none', () => {
+  const told = (refund: Partial<Refund>) => [
+    refundTimeline({ ...bare, idEstado: 6, ...refund }, TODAY, 'es-CR').at(-1),
+    refundNext({ idEstado: 6, ...refund }, ''),
+  ];
+  const none = [{ name: 'Pago', standing: 'coming', when: '', text: '' }, 'No tienes que hacer nada más.'];
+  for (const refund of [{}, { importePagado: null, fechaPago: null }, { importePagado: 0 }]) {
+    expect(told(refund)).toEqual(none);
+  }
+  const paid = { name: 'Pago', standing: 'done', when: '21 nov 2026', text: '' };
+  expect(told({ importePagado: 0, fechaPago: '2026-11-21' })).toEqual([paid, 'Ya está pagado: no falta nada más.']);
+  expect(told({ importePagado: 80 })[0]).toMatchObject({
+    standing: 'done',
+    text: expect.stringMatching(/^Te pagamos .*80/),
+  });
 });
 
 const treated = (hospital: string, medico: string, created: string, ciudad = 'San José') => ({

@@ -1,10 +1,13 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { SelectField } from '#forms/choice-fields.tsx';
 import { cards } from '#mirror/collections.ts';
-import { useMirrored } from '#mirror/hooks.tsx';
+import { useMirrored, usePolicy } from '#mirror/hooks.tsx';
 import { patientFields } from '#requests/open-drafts.ts';
+import { capital } from '#rules/joined.ts';
 import { patientsFrom, readableName } from '#rules/people.ts';
+import { whereToWrite } from '#rules/policies.ts';
 import { notHere } from '#senses/this-device.ts';
+import { contactEmail } from '#settings/settings.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { useOnline } from '#ui/hooks/use-online.ts';
 import { useToast } from '#ui/layers/toasts.tsx';
@@ -23,6 +26,7 @@ interface PatientFieldProps {
 export function PatientField({ name, label, policyId, chosen }: PatientFieldProps) {
   const { groups, problem, refreshing, refresh, loading } = useMirrored(cards, policyId);
   const online = useOnline();
+  const policy = usePolicy(policyId);
   const options = patientsFrom(groups?.flatMap((group) => group.rows) ?? []).map((patient) => ({
     value: patientAnswer(patient.fields),
     label: patient.label,
@@ -53,7 +57,8 @@ export function PatientField({ name, label, policyId, chosen }: PatientFieldProp
         )}
         {groups !== null && options.length === 0 && (
           <Banner tone="bad" icon="people">
-            No encontramos pacientes activos en esta póliza. Escríbenos desde Ayuda para revisarlo.
+            No encontramos pacientes activos en esta póliza. {capital(whereToWrite(policy, contactEmail))} para
+            revisarlo.
           </Banner>
         )}
       </LiveRegion>

@@ -10,6 +10,7 @@ import { patientNames } from '#rules/people.ts';
 import { knownPolicyProblems } from '#rules/refund-policy.ts';
 import { refundFieldProblems } from '#rules/refund-request.ts';
 import { useLocale } from '#screens/use-locale.ts';
+import { contactEmail } from '#settings/settings.ts';
 import { paperLabels } from './paper-labels.ts';
 import { fieldsOf, filesOf, type RefundForm, wireTexts } from './refund-draft.ts';
 import type { Refused } from './refused-fields.ts';
@@ -58,7 +59,7 @@ export function useRefundHandIn(props: HandingIn): (form: RefundForm) => Promise
     const [all, insured] = await Promise.all([mirror.read(policies), mirror.read(cards, policyId)]);
     const policy = all.groups?.flatMap(({ rows }) => rows).find(({ Policy }) => Policy === policyId);
     const people = insured.groups?.flatMap(({ rows }) => rows) ?? [];
-    const { poliza, ...unfit } = knownPolicyProblems(policy, asked, locale);
+    const { poliza, ...unfit } = knownPolicyProblems(policy, asked, locale, contactEmail);
     if (poliza) return { text: poliza };
     if (Object.keys(unfit).length > 0) return refuse(unfit, form);
     const fields = { ...request, tipoReembolso: type, poliza: policyId };

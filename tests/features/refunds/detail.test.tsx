@@ -8,8 +8,9 @@ import { ok } from '#contract/result.ts';
 import { cards, policies, refunds } from '#mirror/collections.ts';
 import { newRefundDraft } from '#requests/open-drafts.ts';
 import { namedMoney } from '#rules/money.ts';
-import { refundMeaning } from '#rules/refunds.ts';
+import { refundMeaning, refundNext } from '#rules/refunds.ts';
 import { refunds as rowsOfRefunds } from '#server/database/schema.ts';
+import { contactEmail } from '#settings/settings.ts';
 import { pdfBytes, picked } from '#tests/forms/files.ts';
 import { isOff } from '#tests/is-off.ts';
 import { type Page, refundFields, refundFilesOf } from '#tests/outbox/house.ts';
@@ -18,6 +19,7 @@ import { device, house, page, withHouse } from '../at-house.ts';
 import { button, close, openAt, pick, press, title, until } from './open.tsx';
 
 const PATH = '/app/reembolsos/detalles';
+const DENIED = 'Si tienes más información, añade el documento aquí';
 
 withHouse();
 
@@ -65,8 +67,15 @@ describe('a refund the insurer has', () => {
   test('[H2.47] the detail shows status with meaning, documents, doctor, refund and medical facts', async () => {
     await open();
     await shown();
-    const { meaning, next } = refundMeaning(refund);
-    for (const text of [meaning, next, refund.medico, refund.hospital, refund.ciudad, refund.diagnostico]) {
+    const next = refundNext(refund, 'escríbenos desde Ayuda');
+    for (const text of [
+      refundMeaning(refund),
+      next,
+      refund.medico,
+      refund.hospital,
+      refund.ciudad,
+      refund.diagnostico,
+    ]) {
       expect(screen.getAllByText(text).length).toBeGreaterThan(0);
     }
     const amount = namedMoney(refund.importe, refund.divisa, 'es-CR').replace('\u00a0', ' ');
@@ -87,6 +96,21 @@ describe('a refund the insurer has', () => {
     await page.mirror.pull(refunds, house.policyId);
     await open();
     await until(() => expect(screen.getByText('Nota de Amparo').nextElementSibling?.textContent).toBe(notes));
+  });
+
+  test('[H2.63][H6.3] who has no Ayuda is not sent there with a denied refund', async () => {
+    await page.mirror.pull(policies);
+    const rows = (await page.mirror.read(policies)).groups?.flatMap((group) => group.rows) ?? [];
+    await page.mirror.seedPolicies(rows.map((policy) => ({ ...policy, IssuingCompany: 'AMPARO COLOMBIA' })));
+    await house.db.update(rowsOfRefunds).set({ idEstado: 7 }).where(eq(rowsOfRefunds.id, refund.id));
+    await page.mirror.pull(refunds, house.policyId);
+    const { unmount } = await open();
+    await shown();
+    await until(() => expect(screen.getByText(`${DENIED} o escríbenos a ${contactEmail}.`)).toBeTruthy());
+    unmount();
+    await page.mirror.seedPolicies(rows);
+    await open();
+    await until(() => expect(screen.getByText(`${DENIED} o escríbenos desde Ayuda.`)).toBeTruthy());
   });
 
   test('[D44] without ids in the history state the screen leads to home', async () => {
