@@ -8,7 +8,7 @@ import { type Field, fieldsOf, type XmlElement } from './xml.ts';
  * Dirección de Impuestos y Aduanas Nacionales (DIAN), Anexo técnico de factura electrónica de venta 1.9, section of the QR, and
  * Caja de herramientas. Each name as issuers write it, in small letters.
  */
-const names: ReadonlyMap<string, 'number' | 'date' | 'issuer' | 'total' | 'cufe' | 'cude'> = new Map([
+const names: ReadonlyMap<string, 'number' | 'date' | 'issuer' | 'total' | 'cufe' | 'cude' | 'cuds'> = new Map([
   ['numfac', 'number'],
   ['nrofactura', 'number'],
   ['fecfac', 'date'],
@@ -23,9 +23,10 @@ const names: ReadonlyMap<string, 'number' | 'date' | 'issuer' | 'total' | 'cufe'
   ['valtotal', 'total'],
   ['valortotalfactura', 'total'],
   ['cufe', 'cufe'],
-  // Of notes, tickets and contingencies, which the lines do not tell apart; and of papers that the buyer issues.
+  // Of notes, tickets and contingencies, which the lines do not tell apart.
   ['cude', 'cude'],
-  ['cuds', 'cude'],
+  // Of papers that the buyer issues.
+  ['cuds', 'cuds'],
 ]);
 type Value = Parameters<Parameters<typeof names.forEach>[0]>[0];
 
@@ -57,7 +58,8 @@ function lines(text: string): InvoiceFacts | null {
   if (values.size === 0) return address !== undefined && LABELLED.test(text) ? readAddress(address, hosts) : null;
   if (isHostileAddress(text)) refuse('hostile');
   const ofAddress = address === undefined ? undefined : readAddress(address, hosts).key;
-  if (values.has('cude')) refuse('kind');
+  if (values.has('cuds')) refuse('kind');
+  if (values.has('cude')) refuse('unsure');
   const key = keyOf(values.get('cufe'), ofAddress);
   const [number, issuer, date, total] = (['number', 'issuer', 'date', 'total'] as const).map((name) =>
     values.get(name),

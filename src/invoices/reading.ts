@@ -12,8 +12,10 @@ export type Why =
   | 'test'
   | 'credit'
   | 'debit'
-  /** A paper that is no invoice to the customer: issued by the buyer, an answer, a withholding, a contingency. */
+  /** A paper that is no invoice to the customer: issued by the buyer, an answer, a withholding. */
   | 'kind'
+  /** Maybe an invoice: its code does not tell, as in a contingency. */
+  | 'unsure'
   /** The authority did not authorise it. */
   | 'refused'
   /** An amount of zero or below. */

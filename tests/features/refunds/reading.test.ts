@@ -76,6 +76,11 @@ describe('what is said of it', () => {
     }
   });
 
+  test('[D75] a contingency’s invoice, which its code does not tell, is never called none of the customer', () => {
+    expect(whyNot('unsure', 'code')).toBe('No pudimos leer esta factura por su código. Escribe el importe tú.');
+    expect(whyNot('kind', 'code')).toMatch(/no es una factura a tu nombre/);
+  });
+
   test('a paper of another country than the visit is known', () => {
     expect(isOfElsewhere(facts, 'República Dominicana')).toBe(false);
     expect(isOfElsewhere(facts, 'Costa Rica')).toBe(true);
