@@ -105,6 +105,7 @@ export default { below: 'server/accounts', rows: [
   ['F60 D76', 'tokens.ts', 'judgeRenewal', 'drop argument HOUR_MS', 'server/renewal', 'though the clock was set back since', 'a lost answer is given again though the clock was set back'],
   ['F60 D76', 'renewal.ts', 'renew', 'const common is call.clock', 'server/clocks', 'is exchanged again at another', 'a lost answer is judged by the clock that all processes share'],
   ['F60', 'mail-codes.ts', 'judgeCode', 'call commonClock is world.clock', 'server/clocks', 'types a code and opens', 'a code is judged by the clock that all processes share'],
+  ['F60', 'recovery-page.ts', 'recover', 'call commonClock 1 is clock()', 'server/clocks', 'types a code and opens', 'a link is used by the clock that all processes share'],
   ['F60 D56', 'passkeys.ts', 'passkeySignInQuestion', 'call commonClock is call.clock', 'server/clocks', 'answers a question at another', 'a question for a passkey is asked by the clock that all processes share'],
   ['F60 D56', 'passkeys.ts', 'checked', 'call commonClock is (() => new Date(Date.now() + 20 * 60_000))', 'server/clocks', 'answers a question at another', 'an answer of a passkey is judged by the clock that all processes share'],
   ['S26 D76', 'tokens.ts', 'judgeRenewal', 'comparison LOST_ANSWER_MS is true', 'server/renewal', 'long after an answer that', 'a renewal token is taken again for ten minutes only'],

@@ -248,7 +248,7 @@ export default { below: 'server', rows: [
   ['S20 S41', 'relays/handlers.ts', 'takeFromRelay', "return Counted is (await attempts.take('relayReads', input.relevo)) > 0 ? over : ok(open)", 'server/relays', 'a full door uses up no', 'a read counts once it was handed out'],
   ['S20', 'relays/handlers.ts', 'handToRelay', 'drop call isNull', 'server/relays', 'accepts one message, which', 'a relay accepts one message'],
   ['S20', 'relays/handlers.ts', 'handToRelay', 'drop argument contenido 3', 'server/relays', 'accepts one message, which', 'another message than the one that came is refused'],
-  ['F60', 'relays/handlers.ts', 'openRelay', 'call by is clock()', 'server/relays', 'stays open while another opens', 'a clock that is ahead ends no open relay'],
+  ['F60', 'relays/handlers.ts', 'openRelay', 'const clock is () => new Date(Date.now() + 3 * 3_600_000)', 'server/clocks', 'hands photos to a relay', 'a clock that is ahead ends no open relay, and none stays longer'],
   ['S20', 'relays/handlers.ts', 'openRelay', 'condition is wait < 0', 'server/relays', 'is refused after forty', 'opening relays is limited'],
   ['S17', 'settings.ts', 'onOrOff', 'call picklist is v.string()', 'server/hardening', 'is refused at the start', 'a switch accepts only 0, 1, true and false'],
   ['S36', 'http/proxies-setting.ts', 'proxies', 'condition isIP is isIP(address) === 0 || bits > most', 'server/hardening', 'is refused at the start', 'a network of everybody is no proxy'],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { HOUR_MS } from '#contract/age.ts';
 import type { AnswerOf, EndpointName } from '#contract/endpoints.ts';
 import type { PasskeyQuestion } from '#contract/passkeys.ts';
+import { RELAY_LIFE_MS } from '#contract/relay.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { composeServer, type Server } from '#server/compose.ts';
 import type { OpenDatabase } from '#server/database/open.ts';
@@ -89,6 +90,7 @@ describe.each(pairs)(
     test('[H2.67] types a code and opens a link of a mail at another process', async () => {
       const email = 'otra@demo.test';
       await ask(one, 'updatePersonalInformation', { id: who.id, email, password: 'Amparo2026' });
+      expect((await ask(other, 'personalInformation', { id: who.id })).body).toMatchObject({ emailPendiente: email });
       const codigo = mails.findLast(({ to }) => to === email)?.code;
       const typed = await ask(other, 'updatePersonalInformation', { id: who.id, codigo });
       expect([typed.status, typed.body.fields]).toEqual([200, undefined]);
@@ -97,11 +99,14 @@ describe.each(pairs)(
       await processes.get(one)?.settled();
       const { link = '' } = mails.findLast(({ action }) => action) ?? expect.fail('no link');
       expect((await appOf(other).request(link)).status).toBe(200);
+      const body = new URLSearchParams({ nueva: 'Amparo2026', repetida: 'Amparo2026' });
+      expect((await appOf(other).request(link, { method: 'POST', body })).status).toBe(200);
     });
 
     test('[S20] hands photos to a relay at another process', async () => {
       const lector = 'l'.repeat(43);
-      const { relevo } = (await ask(one, 'openRelay', { lector }, {})).body;
+      const { relevo, vence } = (await ask(one, 'openRelay', { lector }, {})).body;
+      expect(Date.parse(String(vence))).toBeLessThanOrEqual(Date.now() + RELAY_LIFE_MS);
       await ask(other, 'openRelay', { lector }, {});
       const handed = await ask(other, 'handToRelay', { relevo, contenido: 'c2VhbGVk' }, {});
       const taken = await ask(one, 'takeFromRelay', { relevo, lector }, {});
