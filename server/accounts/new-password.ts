@@ -88,12 +88,13 @@ export async function endRecoveries(tx: Transaction, customerId: string): Promis
   await tx.delete(recoveries).where(eq(recoveries.customerId, customerId));
 }
 
-/** Gives the owner the counted tries back, which strangers may have used up (S33). */
+/** Gives the owner the counted tries and sign-ins back, which strangers may have used up (S33). */
 export async function giveTriesBack(
   { attempts }: Pick<World, 'attempts'>,
   { id, email }: Pick<Customer, 'id' | 'email'>,
 ): Promise<void> {
   await attempts.giveBack('signInPerAccount', plainEmail(email));
   await attempts.giveBack('signInPerKnown', id);
+  await attempts.giveBack('entriesPerCustomer', id);
   await attempts.giveBack('codePerAccount', id);
 }

@@ -142,17 +142,23 @@ async function enter(
     .from(customers)
     .where(and(eq(customers.id, insertedId), usable(call)));
   if (!customer) return fail('bad-credentials');
+  const wait = await call.attempts.waitOf('entriesPerCustomer', insertedId);
+  if (wait > 0) return fail('rate-limited', { retryAfter: wait });
   const owners = ownersOf(networks, customer.email);
   if (!(await isPassword(input.password, customer.password, passwordCost, owners))) return fail('bad-credentials');
   const opened = await db.transaction(async (tx) => {
     const now = await lockAccount(tx, call, insertedId);
     if (now?.password !== customer.password) return null;
     const device = await openDevice(tx, call, insertedId, { agent: agentName(call.agent) });
-    return { ...device, accessToken: await issueAccess(tx, clock, device.deviceId) };
+    return device.ok
+      ? ok({ ...device.value, accessToken: await issueAccess(tx, clock, device.value.deviceId) })
+      : device;
   });
   if (!opened) return fail('bad-credentials');
-  if (opened.ended > 0) call.news.sendSoon();
-  return ok({ accessToken: opened.accessToken, insertedId, token: opened.internal, renovacion: opened.renovacion });
+  if (!opened.ok) return opened;
+  const { accessToken, internal: token, renovacion, ended } = opened.value;
+  if (ended > 0) call.news.sendSoon();
+  return ok({ accessToken, insertedId, token, renovacion });
 }
 
 async function takenFields(

@@ -91,13 +91,15 @@ export async function openSession(
   proved: (tx: Transaction, now: Customer) => Promise<boolean>,
 ): Promise<Result<Opened> | null> {
   const { db, clock, news, mail, attempts } = call;
-  const wait = await attempts.take('entriesPerCustomer', customer.id);
+  // Before a proof is used up for nothing. `openDevice` counts the sign-in.
+  const wait = await attempts.waitOf('entriesPerCustomer', customer.id);
   if (wait > 0) return fail('rate-limited', { retryAfter: wait });
   const agent = agentName(call.agent);
   const opened = await db.transaction(async (tx) => {
     const now = await lockAccount(tx, call, customer.id);
     if (!now || !(await proved(tx, now))) return null;
     const device = await openDevice(tx, call, customer.id, { agent, installation });
+    if (!device.ok) return device;
     const isKnown = installation !== undefined && (await noteInstallation(tx, clock, customer.id, installation));
     // An address that nobody confirmed may be a stranger's. Limits the mails: a person with the password could fill the mailbox.
     const isTold =
@@ -107,8 +109,8 @@ export async function openSession(
     if (isTold) await mail(newSignIn(call, customer, agent), tx);
     return device;
   });
-  if (opened && opened.ended > 0) news.sendSoon();
-  return opened && ok(opened);
+  if (opened?.ok && opened.value.ended > 0) news.sendSoon();
+  return opened;
 }
 
 /** Ends a browser's earlier sign-ins. Call it once the new sign-in uses its token. */

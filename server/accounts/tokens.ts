@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, lt, ne } from 'drizzle-orm';
 import type { AccessToken } from '#contract/account.ts';
 import { ageOf, DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/age.ts';
+import { fail, ok, type Result } from '#contract/result.ts';
 import { after, type Clock } from '../clock.ts';
 import type { Transaction } from '../database/open.ts';
 import { customers, devices, renewals, tokens } from '../database/schema.ts';
@@ -29,23 +30,26 @@ export interface Opened {
 
 /**
  * Opens a device session for the customer and issues its tokens; `agent` and `installation` say from where. The account is locked,
- * so that no two count the same sign-ins.
+ * so that no two count the same sign-ins. Call it once the way in is proved: the sign-in counts then, and where it stands.
  *
- * @returns also how many sign-ins it ended, since the customer had too many: call `news.sendSoon` when the transaction stands
+ * @returns also how many sign-ins it ended, since the customer had too many: call `news.sendSoon` when the transaction stands;
+ * 'rate-limited' when the customer signed in too often
  */
 export async function openDevice(
   db: Transaction,
-  { clock, uuid }: Pick<World, 'clock' | 'uuid'>,
+  { clock, uuid, attempts }: Pick<World, 'clock' | 'uuid' | 'attempts'>,
   customerId: string,
   { agent, installation = null }: { agent: string; installation?: string | null | undefined },
-): Promise<Opened & { deviceId: string; ended: number }> {
+): Promise<Result<Opened & { deviceId: string; ended: number }>> {
+  const wait = await attempts.take('entriesPerCustomer', customerId, 1, db);
+  if (wait > 0) return fail('rate-limited', { retryAfter: wait });
   const deviceId = uuid();
   const alias = await aliasOf(db, customerId, installation);
   const now = { created: clock(), seen: clock() };
   await db.insert(devices).values({ id: deviceId, customerId, ...now, agent, installation, alias });
   const ended = await endOver(db, clock, customerId, deviceId);
   const internal = await issue(db, clock, deviceId, 'internal');
-  return { deviceId, internal, renovacion: await beginRenewals(db, clock, deviceId), ended };
+  return ok({ deviceId, internal, renovacion: await beginRenewals(db, clock, deviceId), ended });
 }
 
 /** The name that the customer gave this browser's sign-in before, which the new one takes the place of. */

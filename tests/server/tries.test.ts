@@ -6,9 +6,10 @@ import { fail } from '#contract/result.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { MEGABYTE } from '#rules/files.ts';
 import { attemptRules } from '#server/accounts/attempts.ts';
-import { sealPassword } from '#server/accounts/passwords.ts';
+import { ownersOf, sealPassword } from '#server/accounts/passwords.ts';
 import { composeServer } from '#server/compose.ts';
-import { devices } from '#server/database/schema.ts';
+import { customers, devices, usedQuestions } from '#server/database/schema.ts';
+import { networksOf } from '#server/http/address.ts';
 import { readSettings } from '#server/settings.ts';
 import { jpeg } from '../countries/people.ts';
 import { Authenticator } from './authenticator.ts';
@@ -46,11 +47,11 @@ beforeEach(() => {
 });
 afterAll(() => server.close());
 
-/** The answers that come while no derivation ends and as many wait as may. */
-async function whileFull<T>(times: number, ask: () => Promise<T>): Promise<T[]> {
+/** The answers that come while no derivation ends and as many wait as may: of everybody, or of these owners. */
+async function whileFull<T>(times: number, ask: () => Promise<T>, owners: string[] = []): Promise<T[]> {
   const held: (() => void)[] = [];
   line.held = held;
-  const waiting = Array.from({ length: 80 }, () => sealPassword('x', 1024).catch(() => 'refused'));
+  const waiting = Array.from({ length: 80 }, () => sealPassword('x', 1024, owners).catch(() => 'refused'));
   const answers: T[] = [];
   try {
     for (let time = 0; time < times; time += 1) answers.push(await ask());
@@ -60,6 +61,23 @@ async function whileFull<T>(times: number, ask: () => Promise<T>): Promise<T[]> 
     await Promise.all(waiting);
   }
   return answers;
+}
+
+/** A passkey of the customer: how it answers a fresh question, and how an answer is shown. */
+async function newPasskey({ id, headers }: SignedIn) {
+  const { app } = server;
+  const phone = new Authenticator(ORIGIN);
+  const asked = await send(app, 'passkeyQuestion', { fields: { idUsuario: id, password: 'Amparo2026' } }, headers);
+  const respuesta = phone.create(asked.body as unknown as PasskeyQuestion);
+  const fields = { idUsuario: id, nombre: 'Teléfono', respuesta };
+  expect((await send(app, 'addPasskey', { fields }, headers)).status).toBe(200);
+  return {
+    answer: async () => {
+      const { body } = await send(app, 'passkeySignInQuestion', { fields: {} });
+      return phone.get(body as unknown as PasskeyQuestion);
+    },
+    show: async (given: unknown) => (await send(app, 'passkeySignIn', { fields: { respuesta: given } })).status,
+  };
 }
 
 type Call = [EndpointName, Sent['fields'], Record<string, string>?];
@@ -95,6 +113,25 @@ describe('[S5] [S16] a password that no processor was free to judge', () => {
     while (judged.length < free) judged.push(await ask());
     expect(new Set(judged)).toEqual(new Set([name === 'login' ? 401 : 422]));
     expect(await ask()).toBe(429);
+  });
+
+  test.each(places)('stands for the network it came from, and keeps no other waiting: %s', async (_, callOf) => {
+    const [name, fields, headers] = await callOf(await server.signIn(ANA));
+    const from = async (address: string) =>
+      (await send(server.app, name, { fields }, { ...headers, 'x-test-address': address })).status;
+    const owners = ownersOf(networksOf('192.0.2.7'));
+    const elsewhere: Promise<number>[] = [];
+    const answers = await whileFull(
+      2,
+      async () => {
+        if (elsewhere.length > 0) return from('192.0.2.7');
+        elsewhere.push(from('198.51.100.7'));
+        return 'asked elsewhere';
+      },
+      owners,
+    );
+    expect(answers).toEqual(['asked elsewhere', 503]);
+    expect(await Promise.all(elsewhere)).toEqual([name === 'login' ? 401 : 422]);
   });
 
   test('counts as no registration', async () => {
@@ -162,26 +199,54 @@ describe('[S16] [S40] a customer with the right password', () => {
   });
 
   test('signs in so many times an hour with a passkey and the password together', async () => {
-    const { id, headers } = await server.signIn(ANA);
-    const phone = new Authenticator(ORIGIN);
-    const asked = await send(
-      server.app,
-      'passkeyQuestion',
-      { fields: { idUsuario: id, password: 'Amparo2026' } },
-      headers,
-    );
-    const respuesta = phone.create(asked.body as unknown as PasskeyQuestion);
-    const fields = { idUsuario: id, nombre: 'Teléfono', respuesta };
-    expect((await send(server.app, 'addPasskey', { fields }, headers)).status).toBe(200);
-    const byPasskey = async () => {
-      const { body } = await send(server.app, 'passkeySignInQuestion', { fields: {} });
-      const answer = phone.get(body as unknown as PasskeyQuestion);
-      return (await send(server.app, 'passkeySignIn', { fields: { respuesta: answer } })).status;
-    };
+    const { answer, show } = await newPasskey(await server.signIn(ANA));
+    const byPasskey = async () => show(await answer());
     const answers: number[] = [];
     for (let times = 1; times < ENTRIES; times += 1) answers.push(await byPasskey());
     expect(answers).toEqual(Array(ENTRIES - 1).fill(200));
+    const before = await server.db.$count(usedQuestions);
     expect([await byPasskey(), await enter()]).toEqual([429, 429]);
+    expect(await server.db.$count(usedQuestions)).toBe(before);
+  });
+
+  test('[S19] is not kept waiting by an answer of a passkey that is shown again', async () => {
+    const { answer, show } = await newPasskey(await server.signIn(ANA));
+    const shown = await answer();
+    expect(await show(shown)).toBe(200);
+    for (let times = 0; times < ENTRIES; times += 1) expect(await show(shown)).toBe(401);
+    expect(await show(await answer())).toBe(200);
+  });
+
+  test('signs in so many times an hour also by a registration that is sent again', async () => {
+    const email = 'rosa.otra@demo.test';
+    const sent = await registration(email, '1710345685');
+    // Each comes from an address of its own, whose registrations are counted too.
+    const key = crypto.randomUUID();
+    const again = async (from: number) => {
+      const headers = { 'Idempotency-Key': key, 'x-test-address': `198.51.100.${from}` };
+      return (await send(server.app, 'register', sent, headers)).status;
+    };
+    const answers: number[] = [];
+    for (let times = 0; times < ENTRIES; times += 1) answers.push(await again(times));
+    expect(answers).toEqual(Array(ENTRIES).fill(200));
+    const before = [line.begun, await server.db.$count(devices)];
+    expect([await again(ENTRIES), await enter(email, 'Secreta2026')]).toEqual([429, 429]);
+    expect([line.begun, await server.db.$count(devices)]).toEqual(before);
+  });
+
+  test('[S33] signs in again with a new password, however often somebody with the one before did', async () => {
+    const answers: number[] = [];
+    for (let times = 0; times <= ENTRIES; times += 1) answers.push(await enter());
+    expect(answers.at(-1)).toBe(429);
+    const before = await sealPassword('Amparo2026', 1024, []);
+    onTestFinished(async () => void (await server.db.update(customers).set({ password: before })));
+    await send(server.app, 'forgotPassword', { fields: { email: ANA } });
+    await server.settled();
+    const { link = '' } = server.mails.findLast(({ action }) => action) ?? expect.fail('no link');
+    const body = new URLSearchParams({ nueva: 'Distinta2027', repetida: 'Distinta2027' });
+    expect((await server.app.request(link, { method: 'POST', body })).status).toBe(200);
+    await server.settled();
+    expect(await enter(ANA, 'Distinta2027')).toBe(200);
   });
 
   test('signs in all day, once in the time that brings one back', async () => {
