@@ -33,11 +33,7 @@ export const ownersOf = (networks: readonly Network[], account?: string): string
 ];
 
 /** 'scrypt$N$r$p$salt$key' (RFC 7914). @throws Overloaded when too many wait already, as every function here */
-export async function sealPassword(
-  password: string,
-  cost = PASSWORD_COST,
-  owners: readonly string[] = [],
-): Promise<string> {
+export async function sealPassword(password: string, cost = PASSWORD_COST, owners: readonly string[]): Promise<string> {
   const salt = randomBytes(16);
   const key = await derive(password, salt, { N: cost, r: BLOCK_SIZE, p: 1 }, owners);
   return ['scrypt', cost, BLOCK_SIZE, 1, salt.toString('base64url'), key.toString('base64url')].join('$');
@@ -50,8 +46,8 @@ export async function sealPassword(
 export async function isPassword(
   password: string,
   sealed: string | undefined,
-  cost = PASSWORD_COST,
-  owners: readonly string[] = [],
+  cost: number,
+  owners: readonly string[],
 ): Promise<boolean> {
   const [, N, r, p, salt = '', key = ''] = (sealed ?? `scrypt$${cost}$${BLOCK_SIZE}$1$${'A'.repeat(22)}$`).split('$');
   const expected = Buffer.from(key, 'base64url');
@@ -68,8 +64,8 @@ export async function isPassword(
 export async function provePassword(
   password: string,
   sealed: string | undefined,
-  cost = PASSWORD_COST,
-  owners: readonly string[] = [],
+  cost: number,
+  owners: readonly string[],
   earlier = EARLIER_COSTS,
 ): Promise<{ right: boolean; renewed: string | null }> {
   const own = Number(sealed?.split('$')[1] ?? cost);

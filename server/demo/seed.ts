@@ -36,7 +36,7 @@ export async function seedDemo(db: Database, world: Seeding, plan: SeedPlan): Pr
   const { clock, timers, uuid } = world;
   if (await isSeeded(db)) return fixDocuments(db, clock);
   // One derivation for all of them, which everyone may know to be the same, and before the transaction: it is dear.
-  const password = await sealPassword(DEMO_PASSWORD, plan.passwordCost);
+  const password = await sealPassword(DEMO_PASSWORD, plan.passwordCost, []);
   await db.transaction(async (tx) => {
     await waitForTurn(tx, 7_203_118, timers);
     if (await isSeeded(tx)) return;

@@ -180,7 +180,7 @@ describe('[S5] guessing passwords', () => {
   });
 
   test('an unknown account costs as much password derivation as a real one', async () => {
-    const [, N] = (await sealPassword('x')).split('$');
+    const [, N] = (await sealPassword('x', undefined, [])).split('$');
     expect(Number(N)).toBe(PASSWORD_COST);
   });
 
@@ -244,7 +244,7 @@ describe('[S5] guessing passwords', () => {
       return row?.password.split('$')[1];
     };
     now = start + 400 * DAY_MS;
-    const password = await sealPassword('Amparo2026', 512);
+    const password = await sealPassword('Amparo2026', 512, []);
     await server.db.update(customers).set({ password }).where(eq(customers.email, 'ecuador@demo.test'));
     expect((await signInAs('ecuador@demo.test', 'nope', '198.51.100.80')).status).toBe(401);
     expect(await costOf()).toBe('512');
@@ -451,7 +451,7 @@ describe('[S6] nobody learns who is registered', () => {
     const ended = await policies(who, who.headers);
     expect([ended.status, ended.body.code]).toEqual([401, 'session-ended']);
     expect((await signInAs('costarica@demo.test', 'Recuperada2026')).status).toBe(200);
-    const password = await sealPassword('Amparo2026', 1024);
+    const password = await sealPassword('Amparo2026', 1024, []);
     await server.db.update(customers).set({ password }).where(eq(customers.email, 'costarica@demo.test'));
     now = start;
   });

@@ -70,7 +70,7 @@ describe('[S34] one mailbox', () => {
     expect(await oddEmails(server.db, thisMachine)).toBe('');
     const [{ id = '' } = {}] = await server.db.select().from(customers).where(eq(customers.email, EMAIL));
     const old = async (email: string) => {
-      const password = await sealPassword('Secreta2026', 1024);
+      const password = await sealPassword('Secreta2026', 1024, []);
       await server.db.update(customers).set({ email, password }).where(eq(customers.id, id));
     };
     await old(`"z"<${EMAIL}>`);

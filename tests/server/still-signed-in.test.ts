@@ -305,7 +305,7 @@ describe('[S29] a proof that ends while it is looked at', { tags: ['depth'] }, (
     }
   }
   const usual = async () =>
-    void (await server.db.update(customers).set({ password: await sealPassword(PASSWORD, 1024) }));
+    void (await server.db.update(customers).set({ password: await sealPassword(PASSWORD, 1024, []) }));
   afterEach(usual);
 
   interface Proved {
@@ -373,7 +373,7 @@ describe('[S29] a proof that ends while it is looked at', { tags: ['depth'] }, (
     const sealAgain = async () => {
       await server.db
         .update(customers)
-        .set({ password: await sealPassword(PASSWORD, 2048) })
+        .set({ password: await sealPassword(PASSWORD, 2048, []) })
         .where(own);
     };
     const call = { fields: { email: MARIA, password: PASSWORD } };
