@@ -39,13 +39,12 @@ const ofTheirOwnProcess = [
   'tests/world/**/*.test.ts',
 ];
 /**
- * These start the built server or a PostgreSQL, open databases on disk, walk every row of the contract again and again, or play
- * the whole way to the insurer: `npm run test:server`, not a part of `npm test`.
+ * These start the built server or a PostgreSQL, open databases on disk, or walk every row of the contract again and again:
+ * `npm run test:server`, not a part of `npm test`.
  */
 const ofTheServer = [
   'tests/process/**/*.test.ts',
   'tests/server/doctor.test.ts',
-  'tests/server/told-histories.test.ts',
   'tests/server/field-rules.test.ts',
   'tests/server/folder-modes.test.ts',
   'tests/server/identity-migrated.test.ts',

@@ -150,8 +150,6 @@ export default { below: 'server', rows: [
   ['F39 F43', 'insurer/take-report.ts', 'numbersOf', 'condition is true', 'server/insurer/reports', 'took beside this one', 'the numbers of fields are believed only where no earlier release wrote since'],
   ['F39', 'insurer/take-report.ts', 'tellOfPolicy', 'drop argument isProved 2', 'server/insurer/reports', 'about a policy pushes to', 'a customer gets no news of a policy before the claim is proved'],
   ['F39 S32', 'insurer/take-report.ts', 'tellOfPolicy', 'drop link for', 'process/erasure', 'waits for news of a policy', 'news of a policy and an erasure do not wait for each other'],
-  ['F39', 'insurer/take-report.ts', 'moveRefund', 'const isNewest is true', 'server/told-histories', 'from the phone to the insurer', 'on the way back no older state replaces a newer one, shown by random histories'],
-  ['F39', 'insurer/take-report.ts', 'takeReport', 'drop if fresh', 'server/told-histories', 'from the phone to the insurer', 'on the way back nothing takes effect twice, shown by random histories'],
   ['F31', 'jobs/start.ts', 'bellOf', 'call failed is throw error', 'server/jobs', 'goes on with its rounds', 'work behind the answers that throws does not end the process'],
   ['S16', 'listen.ts', 'listen', 'property headersTimeout is headersWithin + 2_000', 'server/load', 'that never end are cut', 'headers that never end are cut off'],
   ['F34', 'listen.ts', 'stop', 'argument within 2 is 0', 'server/stopping', 'refuses new callers, answers', 'requests under way have time to end'],

@@ -38,15 +38,13 @@ export interface Surroundings {
   rest?(page: Page): Promise<string[]>;
 }
 
-const quiet: Surroundings = { steps: [], often: {}, least: 8, spoilt: 1, heal: async () => {} };
-
 /**
  * Plays one history on a new device. Commands are queued, edited and discarded, while the network fails, pages die or
  * freeze, tokens end, clocks jump, and the device locks. Then everything heals, and the queue must come to rest.
  *
  * @returns each violation as a sentence; empty when the promise holds
  */
-export async function runHistory(house: Home, seed: number, around: Surroundings = quiet): Promise<string[]> {
+export async function runHistory(house: Home, seed: number, around: Surroundings): Promise<string[]> {
   const random = randomFrom(seed);
   const device = await house.device();
   const keyed = await device.db.vault.toArray();

@@ -20,7 +20,7 @@ import { type Cluster, createCluster, postgresBin } from './cluster.ts';
 import { type Program, pause, ready, server, start, stopped } from './program.ts';
 
 /**
- * The histories of `tests/server/told-histories.test.ts`, from the phone to the insurer and back, against real programs.
+ * Random histories of a device (`tests/outbox`), followed to the insurer's systems and back, against real programs.
  * They are two processes of the built server on one real PostgreSQL, an administration and a receiver. The seed decides
  * when each is killed. `AMPARO_SEED=<seed> npm run test:server -- there-and-back` replays one; `AMPARO_HISTORIES` plays
  * more.

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 
-/** How the receiver answers one request. 'silent' breaks off before the event takes effect, 'lost' after it. */
-export type Reply = number | 'silent' | 'lost' | { status: number; headers: Record<string, string> };
+/** How the receiver answers one request. 'silent' breaks off before the event takes effect. */
+type Reply = number | 'silent' | { status: number; headers: Record<string, string> };
 
 export interface Told {
   id: string;
@@ -54,11 +54,9 @@ export async function startReceiver(
     receiver.tries.push({ id, body, timestamp: Number(headers['webhook-timestamp']), signatures });
     const reply = await receiver.reply({ id, type, timestamp, data });
     if (reply === 'silent') return request.socket.destroy();
-    const { status, headers: more = {} } =
-      typeof reply === 'object' ? reply : { status: reply === 'lost' ? 200 : reply };
+    const { status, headers: more = {} } = typeof reply === 'object' ? reply : { status: reply };
     const isNew = !receiver.effects.some((one) => one.id === id);
     if (status < 300 && isNew) receiver.effects.push({ id, type, timestamp, data });
-    if (reply === 'lost') return request.socket.destroy();
     answer.writeHead(status, more).end();
   });
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
