@@ -1,10 +1,10 @@
-import { and, asc, eq, exists, gt, isNotNull, isNull, lt, lte, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, lt, lte, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { DAY_MS, HOUR_MS } from '#contract/age.ts';
 import { longDate, today } from '#rules/dates.ts';
 import { zoneFor } from '#rules/time-zones.ts';
 import { after, type Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/open.ts';
-import { customers, identityFiles, outgoingEvents } from '../database/schema.ts';
+import { customers, outgoingEvents } from '../database/schema.ts';
 import type { World } from '../handler.ts';
 import { erasePerson, erasePhotos } from '../person/erase.ts';
 import { ofEmail } from './emails.ts';
@@ -77,16 +77,15 @@ export async function endUnproven(
   await eachOf(db, isOver, (id) => eraseIfStill(world, id, isOver).catch(failed));
   const hasIdlePhotos = and(
     isUnclaimed,
+    // Each account is looked at until then, and not for good.
+    isNull(customers.photosOver),
     lt(customers.created, after(by, -UNPROVEN_LIFE_MS)),
-    exists(
-      db.select({ side: identityFiles.side }).from(identityFiles).where(eq(identityFiles.customerId, customers.id)),
-    ),
     // The insurer's systems fetch the photos once they hear of them.
     notExists(
       db.select({ id: outgoingEvents.id }).from(outgoingEvents).where(eq(outgoingEvents.customerId, customers.id)),
     ),
   );
-  await eachOf(db, hasIdlePhotos, (id) => erasePhotosIfStill(db, id, hasIdlePhotos).catch(failed));
+  await eachOf(db, hasIdlePhotos, (id) => erasePhotosIfStill(world, id, hasIdlePhotos).catch(failed));
 }
 
 /** Goes through accounts of a kind, from the oldest on. */
@@ -102,11 +101,15 @@ async function eachOf(db: Database, kind: SQL | undefined, work: (id: string) =>
 }
 
 /** Looks again under a lock: the claim may have been proved since. */
-async function erasePhotosIfStill(db: Database, id: string, isIdle: SQL | undefined): Promise<void> {
-  await db.transaction(async (tx) => {
+async function erasePhotosIfStill(
+  world: Pick<World, 'db' | 'clock'>,
+  id: string,
+  isIdle: SQL | undefined,
+): Promise<void> {
+  await world.db.transaction(async (tx) => {
     const still = and(eq(customers.id, id), isIdle);
     const [customer] = await tx.select({ id: customers.id }).from(customers).where(still).for('no key update');
-    if (customer) await erasePhotos(tx, id);
+    if (customer) await erasePhotos(tx, world, id);
   });
 }
 

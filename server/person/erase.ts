@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte, notExists, sql } from 'drizzle-orm';
+import { and, eq, gt, lte, notExists, sql } from 'drizzle-orm';
 import { DAY_MS } from '#contract/age.ts';
 import { dateOf } from '#rules/dates.ts';
 import { zoneFor } from '#rules/time-zones.ts';
@@ -50,7 +50,7 @@ export type Erased = { bookings: number } | Waiting;
 export async function erasePerson(
   db: Database | Transaction,
   world: ErasureWorld,
-  { id, email, residenciaFiscal }: Customer,
+  { id, residenciaFiscal }: Customer,
 ): Promise<Erased> {
   return db.transaction(async (tx) => {
     // A call of the person's takes the account before a request, and a report of the insurer's a request before what refers to the
@@ -68,8 +68,6 @@ export async function erasePerson(
       .from(refunds)
       .where(and(eq(refunds.customerId, id), sql`${refunds.paid} is not null`));
     await closeKeysOf(tx, id);
-    // Rows of a version before name nobody but the address.
-    await tx.delete(mailQueue).where(and(isNull(mailQueue.customerId), eq(mailQueue.recipient, email)));
     // With the account, one statement would delete them all.
     await forgetInstallations(tx, id, null);
     for (const table of [refunds, tickets, mailQueue])
@@ -181,8 +179,9 @@ async function emptyTrail(tx: Transaction, { clock, uuid }: ErasureWorld, id: st
 
 const ERASED = 'erased';
 
-/** Takes an account's identity photos away. The account stays. */
-export async function erasePhotos(tx: Transaction, customerId: string): Promise<void> {
+/** Takes an account's identity photos away, and notes it. The account stays. */
+export async function erasePhotos(tx: Transaction, { clock }: Pick<World, 'clock'>, customerId: string): Promise<void> {
+  await tx.update(customers).set({ photosOver: clock() }).where(eq(customers.id, customerId));
   const own = eq(identityFiles.customerId, customerId);
   const gone = await tx.delete(identityFiles).where(own).returning({ id: identityFiles.fileId });
   await removeFiles(

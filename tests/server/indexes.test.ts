@@ -65,7 +65,7 @@ describe('at a million customers', () => {
     ['the bookings whose time is over', `select id from customers where erased < now()`],
     [
       'the accounts whose photos are over',
-      `select id from customers where claim <> 'yes' and email_verified is not null and erased is null and created < now()`,
+      `select id from customers where claim <> 'yes' and email_verified is not null and erased is null and photos_over is null and created < now()`,
     ],
     ['the line that says a person was erased', `select from audit_trail where event = 'erased' and customer_id = '1'`],
     ['the lines of the trail after one', 'select * from audit_trail where id > 7 order by id limit 100'],
@@ -75,6 +75,10 @@ describe('at a million customers', () => {
       `select from refunds where customer_id = '1' and policy_id = '2'`,
     ],
     ['the registration that made a customer', `select from commands where customer_id = '1'`],
+    [
+      'the mails that are due',
+      `select id from mail_queue where state = 'waiting' and due < now() order by due limit 4`,
+    ],
     ['the mails of a customer', `select from mail_queue where customer_id = '1'`],
   ];
   test.each(statements)('[S32] an index finds %s', async (_, statement) => {

@@ -449,8 +449,8 @@ describe('erasure', () => {
       state: 'waiting',
     } as const;
     const times = { due: clock(), expires: clock(), created: clock() };
-    // One to another address of hers, and one of a version that did not note whose mail it is.
-    const mails = [{ customerId: who.id, recipient: 'otra@demo.test' }, { recipient: 'costarica@demo.test' }];
+    // To another address of hers, and to her own.
+    const mails = ['otra@demo.test', 'costarica@demo.test'].map((recipient) => ({ customerId: who.id, recipient }));
     await server.db
       .insert(mailQueue)
       .values(mails.map((mail) => ({ ...waits, ...times, id: crypto.randomUUID(), ...mail })));

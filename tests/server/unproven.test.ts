@@ -1,4 +1,4 @@
-import { eq, like } from 'drizzle-orm';
+import { eq, isNull, like } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/age.ts';
@@ -180,6 +180,8 @@ describe('[D88] an account whose owner showed nothing', () => {
     await server.db.delete(outgoingEvents);
     await round();
     expect([await photosOf(ROSA), await photosOf(STRANGER), await server.db.$count(files)]).toEqual([2, 0, 2]);
+    // No later look reads the account again.
+    expect(await server.db.$count(customers, isNull(customers.photosOver))).toBe(1);
     expect([await accounts(), (await signIn(STRANGER)).id]).toEqual([[STRANGER, ROSA], stranger.id]);
   });
 

@@ -36,6 +36,8 @@ export const customers = pgTable(
     emailVerified: instant('email_verified'),
     /** When the address was told that the account ends unless it is confirmed (D88). */
     expiryTold: instant('expiry_told'),
+    /** When the photos were taken away of an account whose claim nobody proved; null before. */
+    photosOver: instant('photos_over'),
     /** When the person was erased; what is left of them then is a number (docs/decisions/erasure.md). */
     erased: instant('erased'),
   },
@@ -51,9 +53,9 @@ export const customers = pgTable(
     // Every call looks up its token, the device and the customer: a page or two each, at any size.
     hashIndex('customers_by_id', table.id),
     index('customers_erased').on(table.erased).where(sql`erased is not null`),
-    index('customers_unclaimed')
+    index('customers_photos_due')
       .on(table.created)
-      .where(sql`claim <> 'yes' and email_verified is not null and erased is null`),
+      .where(sql`claim <> 'yes' and email_verified is not null and erased is null and photos_over is null`),
   ],
 );
 

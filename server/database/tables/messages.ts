@@ -120,7 +120,8 @@ export const mailQueue = pgTable(
     created: instant('created').notNull(),
   },
   (table) => [
-    index('mail_queue_due').on(table.due),
+    // Of those that wait alone: what was refused stays for days, and no look goes past it.
+    index('mail_queue_waiting').on(table.due).where(sql`state = 'waiting'`),
     index('mail_queue_expires').on(table.expires),
     hashIndex('mail_queue_by_customer', table.customerId),
   ],
