@@ -16,7 +16,7 @@ import { ownersOf, provePassword, sealPassword } from './passwords.ts';
 import { proveOwner } from './prove-owner.ts';
 import { openSession, replaceEarlier } from './sessions.ts';
 import { isPasswordOf } from './still-signed-in.ts';
-import { closeDevice, endOpenTokens, issueAccess, type Opened, renewInternal } from './tokens.ts';
+import { closeDevice, endLocked, issueAccess, type Opened, renewInternal } from './tokens.ts';
 import { usable } from './usable.ts';
 
 /**
@@ -103,7 +103,7 @@ export const logout: Handler<'logout'> = async ({ db, who }) => {
 
 /** POST /usuarios/bloquear: ends the tokens that read and change (D57); the device's queue is still sent (F30). */
 export const lock: Handler<'lock'> = async ({ db, who }) => {
-  await db.transaction((tx) => endOpenTokens(tx, who.deviceId));
+  await db.transaction((tx) => endLocked(tx, who));
   return ok({});
 };
 

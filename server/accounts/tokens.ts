@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lt, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt, ne, type SQL } from 'drizzle-orm';
 import type { AccessToken } from '#contract/account.ts';
 import { ageOf, DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/age.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
@@ -120,6 +120,16 @@ export async function endOpenTokens(db: Transaction, deviceId: string): Promise<
 }
 
 /**
+ * The same at a lock, whose report may be late: of a sign-in that was renewed since the token it comes with was issued, the tokens are
+ * of the unlock that followed, and stay.
+ */
+export async function endLocked(db: Transaction, { deviceId, presented }: Bearer): Promise<void> {
+  const [renewal] = await db.select().from(renewals).where(eq(renewals.deviceId, deviceId)).for('share');
+  const shown = and(inArray(tokens.hash, [...presented]), sentBefore(deviceId, renewal?.exchanged ?? new Date(0)));
+  if ((await db.$count(tokens, shown)) === 0) await endOpenTokens(db, deviceId);
+}
+
+/**
  * How long a renewal token is accepted again after its exchange, as long as nobody used what it was exchanged for: the answer may
  * have been lost, or two tabs may have asked at once.
  */
@@ -198,9 +208,13 @@ export async function exchangeRenewal(
  * instant, so it no longer sends with an earlier one.
  */
 async function endSendsBefore(tx: Transaction, deviceId: string, exchanged: Date): Promise<void> {
-  const issued = new Date(exchanged.getTime() + tokenLife.send);
-  const earlier = and(eq(tokens.deviceId, deviceId), eq(tokens.kind, 'send'), lt(tokens.expires, issued));
-  await tx.delete(tokens).where(earlier);
+  await tx.delete(tokens).where(sentBefore(deviceId, exchanged));
+}
+
+/** A sign-in's send-only tokens that were issued before this. */
+function sentBefore(deviceId: string, instant: Date): SQL | undefined {
+  const issued = new Date(instant.getTime() + tokenLife.send);
+  return and(eq(tokens.deviceId, deviceId), eq(tokens.kind, 'send'), lt(tokens.expires, issued));
 }
 
 /** Ends renewal tokens of a customer: their devices sign in at the next unlock. */

@@ -132,6 +132,26 @@ describe('[D57] [S13] a lock', () => {
     expect(await tickets()).toMatchObject({ ok: true });
     expect(await parts(device)).toEqual(['access', 'address', 'identity', 'internal', 'renewal', 'sending']);
   });
+
+  test('[D76] whose report arrives after the renewal that follows it leaves the new tokens; the next lock ends them', async () => {
+    let bearer = '';
+    device.network.instead = (path, { headers }) => {
+      if (path !== LOCK_PATH) return null;
+      bearer = new Headers(headers).get('Authorization')?.slice('Bearer '.length) ?? '';
+      return Response.json({ code: 'unavailable' }, { status: 503 });
+    };
+    await device.session.lock();
+    await device.session.tellLock();
+    device.network.instead = null;
+    await device.session.signIn(ANA, DEMO_PASSWORD);
+    expect(await tickets()).toMatchObject({ ok: true });
+    stored = await tokensOf(device);
+    expect(await device.api.call('lock', {}, { bearer })).toMatchObject({ ok: true });
+    expect(await thiefReads(stored)).toEqual([true, true, true]);
+    await device.session.lock();
+    await device.session.tellLock();
+    expect(await thiefReads(stored)).toEqual([false, false, false]);
+  });
 });
 
 describe('[D57] a lock without a connection', () => {
