@@ -34,6 +34,7 @@ export default { below: 'src/features', rows: [
   ['D75', 'refunds/paper/scan-code.tsx', 'ScanCode', ['seen && <Seen', '<Seen'], 'journeys/reading/scan', 'which is off whenever nobody looks', 'the camera is off while the page is hidden'],
   ['D75', 'refunds/paper/use-reading.ts', 'stays', ["before?.from === 'scan' ? !reading?.facts :", ''], 'journeys/reading/scan', 'which is off whenever nobody looks', 'a paper that says nothing leaves what was scanned'],
   ['F27', 'refunds/paper/use-reading.ts', 'useReading', ['if (reading.facts) handed', 'handed'], 'journeys/reading/invoice', 'an XML that is shared with', 'a shared XML stays until the form has what it says'],
+  ['D88 F2', 'registration/send.ts', 'send', 'const isGone is false', 'features/registration/calls', 'whose account made way', 'a registration whose account made way for another is sent anew'],
   ['D29 V2.39', 'registration/use-connection-wait.ts', 'useConnectionWait', ['if (signal.aborted) return undefined;', ''], 'features/registration/step-screen', 'that was left while it', 'a registration that was left is not sent again'],
   ['V4.2', 'registration/use-connection-wait.ts', 'useConnectionWait', [', givenUp(signal)]', ']'], 'features/registration/step-screen', 'during a slow look-up can ask again', 'a look-up that was given up keeps nobody from asking again'],
   ['V4.2', 'registration/use-step-actions.ts', 'ask', 'drop operand aborted', 'features/registration/step-screen', 'was given up leads nowhere', 'a look-up that was given up has nothing more to say'],

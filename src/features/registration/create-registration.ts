@@ -200,6 +200,14 @@ export function createRegistration({ drafts, claim }: RegistrationPorts) {
     },
     given: () => current?.given ?? {},
     key: () => current?.key ?? '',
+    /** Takes another key, which is on the device before it is used. */
+    async newKey(): Promise<string> {
+      const key = crypto.randomUUID();
+      if (current) current = { ...current, key };
+      keep();
+      await drafts.flush();
+      return key;
+    },
     /** Takes a step's answers and stores the draft. */
     answer(answers: Registering['given']) {
       if (!current) return;

@@ -11,6 +11,8 @@ import { words } from './words.ts';
  * Sends the registration with its photos and signs in to the new account. Every try uses the same key, so an interrupted try
  * that reached the server makes no second account.
  *
+ * @param newKey gives it another one: an account that was never confirmed makes way for whoever comes with its address (D88), and its
+ * key with it. Who then sends the same answers again asks anew
  * @returns the refusal; undefined when the account exists and is signed in
  */
 export async function send(
@@ -19,6 +21,7 @@ export async function send(
   given: Readonly<Record<string, unknown>>,
   lists: Lists,
   key: string,
+  newKey: () => Promise<string>,
 ): Promise<Refusal | undefined> {
   const photos: NewAccount['photos'] = {};
   for (const side of photosOnPath(country, given)) {
@@ -26,7 +29,9 @@ export async function send(
     if (photo) photos[side] = photo;
   }
   const fields = wireFieldsOf(country, given, lists) as NewAccount['fields'];
-  const sent = await session.register({ fields, photos, key });
+  const first = await session.register({ fields, photos, key });
+  const isGone = !first.ok && first.problem.code === 'withdrawn';
+  const sent = isGone ? await session.register({ fields, photos, key: await newKey() }) : first;
   if (sent.ok) return undefined;
   const { problem } = sent;
   if (problem.code === 'key-reused') return { text: words.alreadySent };

@@ -63,7 +63,8 @@ export function useStepActions({ country, step, isLast, lists, steps, wait, setH
       return undefined;
     }
     await registration.flush();
-    const refusal = await send(session, country, registration.given(), lists, registration.key());
+    const { given, key, newKey } = registration;
+    const refusal = await send(session, country, given(), lists, key(), newKey);
     if (refusal) {
       if (!refusal.unreached) say({ text: words.failed, tone: 'error' });
       return refusal;

@@ -67,10 +67,28 @@ describe('the check whether the email or the number is taken', () => {
 });
 
 describe('sending the registration', () => {
+  const noOther = () => expect.fail('its key is good');
+
+  test('[D88] [F2] under a key whose account made way for another one goes out once more, under a new key', async () => {
+    const { person, around } = await livingIn('Ecuador');
+    const keys: string[] = [];
+    const session = {
+      register: async ({ key }: { key: string }) => {
+        keys.push(key);
+        return key === 'gone' ? fail('withdrawn') : ok({});
+      },
+    } as unknown as Session;
+    expect(await send(session, ecuador, person, around.lists, 'gone', async () => 'new')).toBeUndefined();
+    expect(await send(session, ecuador, person, around.lists, 'gone', async () => 'gone')).toMatchObject({
+      text: expect.stringMatching(/^Error registrando usuario/),
+    });
+    expect(keys).toEqual(['gone', 'new', 'gone', 'gone']);
+  });
+
   test('[V3.9][V7.4] the answers on the path are sent, with the photos the document needs and the key', async () => {
     const { person, around } = await livingIn('Ecuador');
     const { session, calls } = ending(null);
-    expect(await send(session, ecuador, person, around.lists, 'key')).toBeUndefined();
+    expect(await send(session, ecuador, person, around.lists, 'key', noOther)).toBeUndefined();
     expect(calls[0]).toMatchObject({
       key: 'key',
       fields: { residenciaFiscal: 'Ecuador', nif: '0926687856' },
@@ -86,16 +104,17 @@ describe('sending the registration', () => {
       person,
       around.lists,
       'k',
+      noOther,
     );
     expect(refused).toEqual({ text: 'Error registrando usuario. Cerrado por hoy' });
     const fields = { nif: 'El número de documento ya está registrado' };
-    const taken = await send(ending({ code: 'taken', fields }).session, ecuador, person, around.lists, 'k');
+    const taken = await send(ending({ code: 'taken', fields }).session, ecuador, person, around.lists, 'k', noOther);
     expect(taken).toMatchObject({ text: expect.stringMatching(/^Error registrando usuario/), fields });
   });
 
   test('an account that an earlier try made with other data is reported as existing', async () => {
     const { person, around } = await livingIn('Ecuador');
-    const refused = await send(ending({ code: 'key-reused' }).session, ecuador, person, around.lists, 'k');
+    const refused = await send(ending({ code: 'key-reused' }).session, ecuador, person, around.lists, 'k', noOther);
     expect(refused?.text).toMatch(/ya se creó/);
   });
 });

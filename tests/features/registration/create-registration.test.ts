@@ -39,6 +39,17 @@ async function begun(): Promise<Registration> {
 }
 
 describe('the draft of a registration', () => {
+  test('[D88] keeps another key for good, with all its answers, once the first is of no use', async () => {
+    const before = await begun();
+    const first = before.key();
+    const next = await before.newKey();
+    expect(next).not.toBe(first);
+    const after = page();
+    await after.open();
+    after.resume();
+    expect([before.key(), after.key(), after.given().nif]).toEqual([next, next, '1710345677']);
+  });
+
   test('[V3.1][D45] a returning visitor is offered the draft; resuming restores step, answers, photos and key', async () => {
     const before = await begun();
     const after = page();
