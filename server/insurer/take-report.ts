@@ -103,10 +103,6 @@ async function moveRefund(
 ): Promise<Result<Taken>> {
   const [row] = await tx.select().from(refunds).where(eq(refunds.id, data.id)).for('update');
   if (!row) return unknown('refund');
-  // A late one still tells since when the refund was in its state (D50).
-  const through = [...row.states, { idEstado: data.idEstado, desde: timestamp }].sort((a, b) =>
-    a.desde < b.desde ? -1 : 1,
-  );
   if (data.secuencia === row.reported) return ok('superado');
   const isNewest = data.secuencia > row.reported;
   const adds = saidAnew(row, data);
@@ -116,8 +112,11 @@ async function moveRefund(
     ...Object.fromEntries(Object.keys(adds).map((name) => [name, data.secuencia])),
     reported: Math.max(row.reported, data.secuencia),
   };
-  // A note or a payment in the same state is no new state.
-  const states = isNewest && data.idEstado === row.idEstado ? row.states : through;
+  // A late one still tells since when the refund was in its state (D50). So each is kept, also of the state that it has: one between
+  // them may be still to come. Whoever reads the list joins neighbours.
+  const states = [...row.states, { idEstado: data.idEstado, desde: timestamp }].sort(
+    (a, b) => a.desde.localeCompare(b.desde) || a.idEstado - b.idEstado,
+  );
   await tx
     .update(refunds)
     .set({ ...adds, saidBy, states, ...(isNewest && newest) })

@@ -144,6 +144,7 @@ export default { below: 'server', rows: [
   ['F39', 'insurer/take-report.ts', 'takeReport', 'drop if fresh', 'server/insurer/reports', 'the same report again, also', 'a report takes effect once'],
   ['F39', 'insurer/take-report.ts', 'repeated', 'condition is known', 'server/insurer/reports', 'another body under the', 'an id belongs to one body'],
   ['F39', 'insurer/take-report.ts', 'takeReport', 'drop if effect', 'server/insurer/reports', 'a refused report may come', 'a refused report leaves its id free'],
+  ['F39 D50', 'insurer/take-report.ts', 'moveRefund', ['const states = [', 'const states = data.idEstado === row.idEstado ? row.states : ['], 'server/insurer/reports', 'in any order and with repetitions', 'since when a refund was in a state does not depend on the order of its reports'],
   ['F39', 'insurer/take-report.ts', 'moveRefund', 'const isNewest is true', 'server/insurer/reports', 'in any order and with repetitions', 'an older report of a refund never overwrites a newer'],
   ['F39', 'insurer/take-report.ts', 'saidAnew', 'const isNewer is () => secuencia > row.reported', 'server/insurer/reports', 'what only a late report says', 'a payment that is reported late is kept'],
   ['F39', 'insurer/take-report.ts', 'saidAnew', 'const isNewer is (name: Said) => secuencia > (row[name] ? row.reported : 0)', 'server/insurer/reports', 'takes the place of what', 'each field knows the report it is of'],
