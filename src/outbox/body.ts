@@ -17,7 +17,8 @@ const texts = v.record(v.string(), v.string());
 
 const lastProblem = v.pipe(
   v.object({
-    code: v.picklist(problemCodes),
+    // A code of a later version must not make the row unreadable after the way back to this one.
+    code: v.fallback(v.picklist(problemCodes), 'unavailable'),
     text: v.optional(v.string()),
     fields: v.optional(texts),
     retryAfter: v.optional(v.number()),

@@ -705,6 +705,16 @@ describe('versions', () => {
     expect(edit.ok && edit.value.files).toEqual({});
   });
 
+  test('[F21] a row whose last problem only a later version knows is sent after the way back to this one', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    const key = await queueTicket(page, unique('Mañana'));
+    const problem = { code: 'of-tomorrow', text: 'Espera un momento' };
+    await rewriteBody(device, key, (body) => ({ ...body, problem }) as never);
+    expect((await page.outbox.list())[0]).toMatchObject({ problem: { code: 'unavailable', text: problem.text } });
+    expect(await page.outbox.drain()).toMatchObject({ sent: 1, waiting: 0 });
+  });
+
   test('[F21] a row of an older version is migrated, keeps its fingerprint, and is sent', async () => {
     const device = await newDevice();
     const page = device.page();
