@@ -1,4 +1,5 @@
 import type { PrecacheController, PrecacheEntry } from 'workbox-precaching';
+import { bringWhole } from './whole-file.ts';
 
 /** One file of this version, as the build lists it. */
 export interface Listed extends PrecacheEntry {
@@ -34,7 +35,8 @@ export function createFilling(precache: PrecacheController, listed: readonly Lis
     return key;
   };
   const bring = async ({ url, revision, integrity }: Listed, cache: Cache): Promise<void> => {
-    const ask = (mode: RequestCache) =>
+    // A name with a hash always means the same bytes, so the browser's cache will do. Any other name is revalidated.
+    const response = await bringWhole(url, revision ? 'no-cache' : 'default', (mode) =>
       fetch(
         new Request(url, {
           cache: mode,
@@ -42,12 +44,8 @@ export function createFilling(precache: PrecacheController, listed: readonly Lis
           priority: 'low',
           ...(integrity && { integrity }),
         }),
-      );
-    // A name with a hash always means the same bytes, so the browser's cache will do. Any other name is revalidated.
-    const first = ask(revision ? 'no-cache' : 'default');
-    // A file damaged on its way may be in the browser's cache for a year, so the retry goes past it.
-    const response = await first.catch(() => ask('reload'));
-    if (!response.ok || response.redirected) throw new Error(`${url} answered ${response.status}`);
+      ),
+    );
     await cache.put(keyOf(url), response);
   };
   const fill = async (among: readonly Listed[]): Promise<void> => {

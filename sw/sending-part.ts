@@ -1,3 +1,5 @@
+import { bringWhole } from './whole-file.ts';
+
 /** The work of the worker's second script: sending the queue, bringing what is new and showing push notifications (sw/sending.ts). */
 export interface Sending {
   /** Returns how many items still wait to be sent. */
@@ -24,7 +26,7 @@ export interface SendingScope {
 }
 
 interface Scope extends SendingScope {
-  fetch(address: string): Promise<Response>;
+  fetch(address: string, options: Pick<RequestInit, 'cache' | 'integrity'>): Promise<Response>;
   importScripts(address: string): void;
   trustedTypes?: {
     createPolicy(
@@ -39,8 +41,9 @@ interface Scope extends SendingScope {
  * it. A worker can later import offline only the scripts that it imported during its installation.
  *
  * @param address the script's address, with the hash of its bytes
+ * @param integrity the same hash, as the browser checks it; '' where nothing was built
  */
-export function sendingPart(scope: Scope, address: string) {
+export function sendingPart(scope: Scope, address: string, integrity: string) {
   const policy = scope.trustedTypes?.createPolicy('amparo', {
     createScriptURL(url) {
       if (url !== address) throw new TypeError('script address of another part');
@@ -56,8 +59,7 @@ export function sendingPart(scope: Scope, address: string) {
   return {
     /** Downloads it beforehand, since the import itself blocks the worker. @throws when it does not come */
     download: async (): Promise<void> => {
-      const response = await scope.fetch(address);
-      if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+      const response = await bringWhole(address, 'default', (cache) => scope.fetch(address, { cache, integrity }));
       await response.arrayBuffer();
     },
     /** Runs the script at the first call. @throws when it was not imported during the installation */

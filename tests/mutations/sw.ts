@@ -22,6 +22,7 @@ export default { below: 'sw', rows: [
   ['D69', 'refreshing.ts', 'refresh', 'call isThrifty is false', 'sw/refreshing', 'leaves out older years', 'the worker spends few bytes too'],
   ['F20', 'routes.ts', 'route', 'callee map 1 is [].map', 'sw/shell', 'calls to the backend skip', 'calls to the backend do not wake a worker that is being replaced'],
   ['F51 F37', 'previous-assets.ts', 'forgetPrevious', 'drop link catch', 'sw/previous-assets', 'that a full disk does not delete', 'files of an earlier version that a full disk does not delete stop nothing'],
+  ['D29', 'sending-part.ts', 'download', [', integrity }', ' }'], 'sw/sending-part', 'past the browser', 'the worker’s second script is checked by its hash'],
   ['D29', 'shell.ts', 'serveShell', 'drop call setCatchHandler', 'sw/shell', 'costs only the way to the server', 'a storage that cannot be read leaves the way to the server'],
   ['D29', 'shell.ts', 'forgetPage', 'drop call delete', 'sw/shell', 'whose bytes are lost', 'a page whose bytes are lost is brought again'],
   ['F51', 'shell.ts', 'complete', 'drop link catch 1', 'sw/shell', 'counted for the page that waits', 'what cannot be forgotten keeps no missing file from coming'],

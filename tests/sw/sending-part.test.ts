@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { sendingPart } from '../../sw/sending-part.ts';
 
 const ADDRESS = '/assets/sending-1a2b.js';
+const HASH = 'sha384-1a2b';
 const sending = {
   deliver: async () => 0,
   deliverOnSync: async () => {},
@@ -25,17 +26,29 @@ function createScope(answer = new Response('code')) {
 
 test('[F30] the second script runs once, at the first call', () => {
   const scope = createScope();
-  const part = sendingPart(scope, ADDRESS);
+  const part = sendingPart(scope, ADDRESS, HASH);
   expect(scope.importScripts).not.toHaveBeenCalled();
   expect(part.read()).toBe(sending);
   expect(part.read()).toBe(sending);
   expect(vi.mocked(scope.importScripts).mock.calls).toEqual([[ADDRESS]]);
 });
 
+test('[D29] the download has the hash of the build, and goes past the browser’s cache where the bytes differ', async () => {
+  const scope = createScope();
+  vi.mocked(scope.fetch).mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await sendingPart(scope, ADDRESS, HASH).download();
+  expect(vi.mocked(scope.fetch).mock.calls).toEqual([
+    [ADDRESS, { cache: 'default', integrity: 'sha384-1a2b' }],
+    [ADDRESS, { cache: 'reload', integrity: 'sha384-1a2b' }],
+  ]);
+});
+
 test('a failed download and a script that registers nothing are errors', async () => {
-  await expect(sendingPart(createScope(new Response('', { status: 404 })), ADDRESS).download()).rejects.toThrow('404');
+  await expect(sendingPart(createScope(new Response('', { status: 404 })), ADDRESS, HASH).download()).rejects.toThrow(
+    '404',
+  );
   const empty = { ...createScope(), importScripts: () => {} };
-  expect(() => sendingPart(empty, ADDRESS).read()).toThrow('sends nothing');
+  expect(() => sendingPart(empty, ADDRESS, HASH).read()).toThrow('sends nothing');
 });
 
 test('[S1] the worker trusts only the address of the second script', () => {
@@ -47,7 +60,7 @@ test('[S1] the worker trusts only the address of the second script', () => {
       return given;
     },
   };
-  sendingPart(scope, ADDRESS).read();
+  sendingPart(scope, ADDRESS, HASH).read();
   expect(scope.importScripts).toHaveBeenCalledWith(ADDRESS);
   expect(() => rules?.createScriptURL('https://otro.example/x.js')).toThrow('another part');
 });

@@ -1,11 +1,12 @@
-import { readdir } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { build, type InlineConfig, type Plugin, type ResolvedConfig } from 'vite';
 
 const NAME = 'sending';
 
 /**
- * Builds the worker's second script (sw/sending.ts) into a separate file, and writes its address into the first script. A
+ * Builds the worker's second script (sw/sending.ts) into a separate file, and writes its address and hash into the first script. A
  * classic script can import only classic scripts, so the two share no other file.
  */
 export function sendingScript(): { plugin: Plugin; intoWorker(worker: InlineConfig): Promise<void> } {
@@ -44,7 +45,12 @@ export function sendingScript(): { plugin: Plugin; intoWorker(worker: InlineConf
     async intoWorker(worker) {
       const name = (await readdir(resolve(folder(), 'assets'))).find((one) => /^sending-.*\.js$/.test(one));
       if (!name) throw new Error('the worker has no script to send with');
-      worker.define = { ...worker.define, __SENDING__: JSON.stringify(`/assets/${name}`) };
+      const hash = createHash('sha256').update(await readFile(resolve(folder(), 'assets', name)));
+      worker.define = {
+        ...worker.define,
+        __SENDING__: JSON.stringify(`/assets/${name}`),
+        __SENDING_HASH__: JSON.stringify(`sha256-${hash.digest('base64')}`),
+      };
     },
   };
 }
