@@ -84,6 +84,16 @@ describe('[F44] the files of the cluster', () => {
     expect(read('Containerfile')).toContain('archive-wal');
   });
 
+  test('[F62] ask the other machine for a part of the page that the first does not have, as while they change versions', () => {
+    const [, assets = ''] = read('haproxy.cfg').split(/^backend assets\n/m);
+    expect(read('haproxy.cfg')).toMatch(
+      /^ {2}use_backend assets if \{ path_beg \/assets\/ \}\n {2}default_backend amparo$/m,
+    );
+    for (const line of ['option redispatch 1', 'retry-on conn-failure 404']) expect(assets).toContain(`  ${line}\n`);
+    for (const name of ['amparo1', 'amparo2'])
+      expect(assets).toContain(`  server ${name} ${name}:4173 track amparo/${name}\n`);
+  });
+
   test('give each machine its own name in compose.yaml', () => {
     for (const name of ['base1', 'base2', 'base3']) {
       expect(services.get(name)).toContain(`PATRONI_NAME: ${name}\n`);

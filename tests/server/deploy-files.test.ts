@@ -56,6 +56,13 @@ describe('the files an operator begins with', () => {
     for (const time of given) expect(time).toBeGreaterThan(longest + minute);
   });
 
+  test('[F62] an image has its build below .builds, so that it may serve those beside it, and dist leads there', () => {
+    const image = read('Containerfile');
+    expect(image).toMatch(/^RUN npm run build .* && mkdir served && mv \.builds dist served$/m);
+    // What lies within a copied folder is copied as it is: a link stays one.
+    expect(image).toMatch(/^COPY --from=build \/amparo\/served \.\/$/m);
+  });
+
   test('a container has limits of memory and processes, and its base is an argument of the build', () => {
     expect(read('compose.yaml')).toMatch(/^ {4}mem_limit: 2g$/m);
     expect(read('compose.yaml')).toMatch(/^ {4}pids_limit: \d+$/m);
