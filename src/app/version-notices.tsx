@@ -1,8 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { UPDATE_THE_APP } from '#rules/failures.ts';
 import { Banner } from '#ui/states/banner.tsx';
-import { whetherBlocked, whetherOutdated, whetherOvertaken } from './version.ts';
-import { offeredVersion } from './worker.ts';
+import { offeredVersion, whetherBlocked, whetherOutdated, whetherOvertaken } from './version.ts';
 
 /** Addresses of forms. The offer waits until the customer leaves them. */
 const forms =

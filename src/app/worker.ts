@@ -2,19 +2,13 @@ import { messageSW, Workbox } from 'workbox-window';
 import { createStore } from '#rules/store.ts';
 import { onSense } from '#senses/page.ts';
 import { trustedScript } from './trusted-types.ts';
+import { offeredVersion, type Take } from './version.ts';
 
 /** How many files of this version are on the device. */
 interface StoredParts {
   stored: number;
   all: number;
 }
-
-/**
- * Activates the new version and reloads the page with it. Resolves when that has not happened within TAKING_MS.
- *
- * @param mayReload called when the new version is active: the customer may have begun to fill in a form meanwhile
- */
-export type Take = (mayReload: () => boolean) => Promise<void>;
 
 /** Waits between tries while there seems to be a connection. After the last, the next start tries again. */
 const WAITS_MS = [5_000, 20_000, 80_000];
@@ -26,8 +20,6 @@ const TAKING_MS = 45_000;
 
 /** The worker's last answer; null until the first. */
 export const storedParts = createStore<StoredParts | null>(null);
-/** A new version that waits until the customer accepts it; null for none. The old page and its chunks keep working until then. */
-export const offeredVersion = createStore<Take | null>(null);
 
 let registered: Promise<unknown> | null = null;
 /** How often a first installation broke off. */

@@ -4,8 +4,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { writeHint } from '#app/hint.ts';
 import { FirstStart, Start } from '#app/start.tsx';
-import { whetherOutdated } from '#app/version.ts';
-import { offeredVersion } from '#app/worker.ts';
+import { offeredVersion, whetherOutdated } from '#app/version.ts';
 import { fail } from '#contract/result.ts';
 import { createDatabase } from '#database/open.ts';
 

@@ -24,7 +24,7 @@ vi.mock('workbox-window', () => ({
 
 /** What the browser has registered; nothing after a first installation that broke off. */
 let known: { active: object } | undefined;
-let page: typeof import('#app/worker.ts');
+let page: typeof import('#app/worker.ts') & typeof import('#app/version.ts');
 beforeEach(async () => {
   vi.resetModules();
   // The development server has no files to store.
@@ -36,7 +36,7 @@ beforeEach(async () => {
     configurable: true,
     value: { ready: Promise.resolve({ active: {} }), getRegistration: async () => known },
   });
-  page = await import('#app/worker.ts');
+  page = { ...(await import('#app/worker.ts')), ...(await import('#app/version.ts')) };
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -161,7 +161,7 @@ describe('[F20] with the real library, a version that waits', () => {
       getRegistration: async () => registration,
     });
     Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: container });
-    page = await import('#app/worker.ts');
+    page = { ...(await import('#app/worker.ts')), ...(await import('#app/version.ts')) };
   });
   const offered = () => page.offeredVersion.now() !== null;
 
