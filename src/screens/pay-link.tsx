@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Button, ButtonLink } from '#ui/controls/button.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { VisitLink } from '#ui/controls/visit-link.tsx';
 import { ignoreSecondPress } from '#ui/hooks/second-press.ts';
 import { focusIfLost } from '#ui/hooks/title-focus.ts';
 import { LiveRegion } from '#ui/states/live-region.tsx';
@@ -42,22 +43,19 @@ export function PayLink({ label, ask, goLabel, off, note, about, onGo }: PayLink
   return (
     <div className="stack-2">
       {address && !off ? (
-        <ButtonLink
+        <VisitLink
           look="accent"
           about={about}
           href={address}
-          target="_blank"
-          rel="noopener noreferrer"
           ref={focusIfLost}
-          onClick={() => {
-            onGo();
+          onGo={onGo}
+          onSpent={() => {
             setGone(true);
-            // The address is valid for one visit. The next one requests a new one.
-            setTimeout(() => show(null), 0);
+            show(null);
           }}
         >
           {goLabel}
-        </ButtonLink>
+        </VisitLink>
       ) : (
         <Button
           // Inside a form, Enter in a field presses it.

@@ -9,8 +9,9 @@ import { thisDevice } from '#senses/this-device.ts';
 import { useSession } from '#session/hooks.ts';
 import { classNames } from '#ui/base/class-names.ts';
 import { words } from '#ui/base/words.ts';
-import { Button, ButtonLink } from '#ui/controls/button.tsx';
+import { Button } from '#ui/controls/button.tsx';
 import { Switch } from '#ui/controls/switch.tsx';
+import { VisitLink } from '#ui/controls/visit-link.tsx';
 import { handOver } from '#ui/hooks/hand-over.ts';
 import { ignoreSecondPress } from '#ui/hooks/second-press.ts';
 import { useBusy } from '#ui/hooks/use-busy.ts';
@@ -113,9 +114,9 @@ function Obtaining({ document, kept, onClose }: DocumentDialogProps) {
         />
       )}
       {got.kind === 'elsewhere' && (
-        <ButtonLink icon="download" href={got.address} target="_blank" rel="noopener noreferrer" onClick={onClose}>
+        <VisitLink icon="download" href={got.address} onSpent={onClose}>
           Abrir documento
-        </ButtonLink>
+        </VisitLink>
       )}
       {file && file.type !== mediaTypes.pdf && <Picture file={file} />}
       {file && (

@@ -4,7 +4,8 @@ import { openableAddress } from '#rules/addresses.ts';
 import { useSession } from '#session/hooks.ts';
 import { openHosts } from '#settings/settings.ts';
 import { Sign } from '#ui/base/sign.tsx';
-import { ButtonLink, IconButton } from '#ui/controls/button.tsx';
+import { IconButton } from '#ui/controls/button.tsx';
+import { VisitLink } from '#ui/controls/visit-link.tsx';
 import { ignoreSecondPress } from '#ui/hooks/second-press.ts';
 import { focusIfLost } from '#ui/hooks/title-focus.ts';
 import { useOnline } from '#ui/hooks/use-online.ts';
@@ -73,23 +74,19 @@ function Download({ document, refundId }: { document: RefundDocument; refundId: 
   return (
     <span className={styles.download} aria-live="polite">
       {address ? (
-        <ButtonLink
+        <VisitLink
           ref={focusIfLost}
           size="small"
           fit
           icon="download"
           href={address}
-          target="_blank"
-          rel="noopener noreferrer"
-          onClick={() =>
-            setTimeout(() => {
-              setAddress(null);
-              ignoreSecondPress();
-            })
-          }
+          onSpent={() => {
+            setAddress(null);
+            ignoreSecondPress();
+          }}
         >
           Abrir<span className="visually-hidden">: {what}</span>
-        </ButtonLink>
+        </VisitLink>
       ) : (
         <IconButton
           icon="download"

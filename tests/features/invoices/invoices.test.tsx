@@ -70,6 +70,13 @@ const dueIn = (months: number, more: object = {}) => {
   };
 };
 
+/** Another tab or app comes to the front. */
+function hidePage(): void {
+  const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new window.Event('visibilitychange'));
+  hidden.mockRestore();
+}
+
 describe('the list of bills', () => {
   test('[H2.28][H2.31][D16] without the flag only bills issued today or later are listed, none of them payable', async () => {
     answerWith(device, 'getPendingBills', billsOf(-40, -1, 0, 5));
@@ -307,6 +314,33 @@ describe('paying', () => {
     await sees('Esperamos la confirmación del pago');
     ixchel.network.instead = null;
     await act(async () => answer());
+  });
+
+  test.each([
+    ['a middle click', (link: Element) => fireEvent(link, new MouseEvent('auxclick', { button: 1, bubbles: true }))],
+    [
+      'its menu, in another tab',
+      (link: Element) => {
+        fireEvent.contextMenu(link);
+        hidePage();
+      },
+    ],
+  ])('[D93] a payment page that was opened by %s is remembered, and its link is dropped', async (_, open) => {
+    await openBills();
+    await press(/^Realizar pago/);
+    const link = await until(() => screen.getByRole('link', { name: /^Ir a pagar/ }));
+    await act(async () => open(link));
+    await sees('Esperamos la confirmación del pago');
+    expect(screen.queryByRole('link', { name: /^Ir a pagar/ })).toBeNull();
+  });
+
+  test('[D93] a page that is hidden before its payment link was touched awaits no payment', async () => {
+    await openBills();
+    await press(/^Realizar pago/);
+    await until(() => screen.getByRole('link', { name: /^Ir a pagar/ }));
+    await act(async () => hidePage());
+    expect(screen.getByRole('link', { name: /^Ir a pagar/ })).toBeTruthy();
+    expect(missing('Esperamos la confirmación del pago')).toBe(true);
   });
 
   test('bills are pulled again when the customer returns from the payment page', async () => {
