@@ -49,4 +49,6 @@ export default { below: 'src/app', rows: [
   ['F58', 'true-hint.ts', 'trueHint', 'drop no writeHint', 'app/true-hint', 'what waits after a sign-out', 'a queue without a hint is found'],
   ['V4.3', 'keep-focus.ts', 'rescue', 'yes lost is null', 'app/keep-focus', 'disabled for a moment', 'a control that can hold the focus again gets it back'],
   ['D67', 'signed-in/use-question.tsx', 'useQuestion', 'drop if picked', 'app/signed-in/use-question', 'goes back once', 'a double press in the question goes back once'],
+  ['D45', 'visitor/layout.tsx', 'useForgottenPassword', 'drop call clearTimeout', 'app/visitor-layout', 'leaves no password', 'a layout that is drawn anew keeps a typed password'],
+  ['D45', 'visitor/layout.tsx', 'useForgottenPassword', 'drop call forgetPassword', 'app/visitor-layout', 'leaves no password', 'no typed password stays in the tab'],
 ] } satisfies Mutations;

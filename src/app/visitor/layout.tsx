@@ -1,4 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { createRegistration } from '#features/registration/create-registration.ts';
 import { claimSlot } from '#features/registration/draft-slot.ts';
 import { RegistrationContext } from '#features/registration/hooks.ts';
@@ -16,6 +17,7 @@ const { registration, drafts } = begin();
 /** Everything below /registro: the contexts for a visitor, and the registration of this tab. */
 export function VisitorLayout() {
   const { session, mirror } = device();
+  useForgottenPassword();
   return (
     <SessionContext value={session}>
       <MirrorProvider mirror={mirror}>
@@ -30,6 +32,18 @@ export function VisitorLayout() {
     </SessionContext>
   );
 }
+
+/** However a visitor leaves, a typed password does not stay in the tab (D45). A layout that is only drawn anew keeps it. */
+function useForgottenPassword(): void {
+  useEffect(() => {
+    clearTimeout(forgetting);
+    return () => {
+      forgetting = setTimeout(() => registration.forgetPassword(), 0);
+    };
+  }, []);
+}
+
+let forgetting: ReturnType<typeof setTimeout>;
 
 /** One registration per page. It outlives the screens, so that choosing another country loses nothing. */
 function begin() {

@@ -55,6 +55,7 @@ export function createRegistration({ drafts, claim }: RegistrationPorts) {
   /** Set while no draft slot could be claimed or read; the next answer tries again. */
   let unread = false;
   let asking = false;
+  let sending = false;
   const files = createKeptFiles();
   const { subscribe, tell } = createListeners();
 
@@ -213,6 +214,18 @@ export function createRegistration({ drafts, claim }: RegistrationPorts) {
       if (!current) return;
       current = { ...current, given: { ...current.given, ...answers } };
       keep();
+    },
+    /** Whether it is on its way to the server. What changed then would be in no account, and who left would be signed in (F56). */
+    sending: () => sending,
+    async whileSending<T>(send: () => Promise<T>): Promise<T> {
+      sending = true;
+      tell();
+      try {
+        return await send();
+      } finally {
+        sending = false;
+        tell();
+      }
     },
     /** Drops the password when the customer leaves the registration. The last step asks for it again (D45). */
     forgetPassword() {

@@ -56,7 +56,6 @@ export function ResidenceScreen() {
   const leave = () => {
     // On the start page 'Ingresa' stands where this button was, and a second press would open the sign-in.
     ignoreSecondPress();
-    registration.forgetPassword();
     void navigate({ to: '/' });
   };
   return (

@@ -38,6 +38,7 @@ export function StepScreen({ country, step: asked, loadedLists, steps }: StepScr
   const { registration } = useRegistration();
   const unkept = useSyncExternalStore(registration.subscribe, registration.unkept);
   const arrived = useSyncExternalStore(registration.subscribe, registration.arrived);
+  const sending = useSyncExternalStore(registration.subscribe, registration.sending);
   const [registrationId] = useState(registration.id);
   const { lists } = loadedLists;
   const isLast = asked.id === country.steps.at(-1)?.id;
@@ -84,7 +85,7 @@ export function StepScreen({ country, step: asked, loadedLists, steps }: StepScr
                 </ButtonLink>
               )}
               {!isFirst && (
-                <Button look="quiet" size="small" onClick={() => void pause()}>
+                <Button look="quiet" size="small" loading={sending} onClick={() => void pause()}>
                   {words.pause}
                 </Button>
               )}

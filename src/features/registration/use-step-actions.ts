@@ -55,20 +55,23 @@ export function useStepActions({ country, step, isLast, lists, steps, wait, setH
     setHasAccount(refusal?.fields?.email !== undefined);
     return refusal;
   };
-  const finish = async (): Promise<Refusal | undefined> => {
+  const finish = async (signal: AbortSignal): Promise<Refusal | undefined> => {
     const lacking = firstIncomplete(country, registration.given(), around());
     if (lacking && lacking !== step.id) {
       say({ text: words.incomplete, tone: 'error' });
       change(lacking);
       return undefined;
     }
+    return registration.whileSending(() => create(signal));
+  };
+  const create = async (signal: AbortSignal): Promise<Refusal | undefined> => {
     await registration.flush();
     const { given, key, newKey } = registration;
     const refusal = await send(session, country, given(), lists, key(), newKey);
-    if (refusal) {
-      if (!refusal.unreached) say({ text: words.failed, tone: 'error' });
-      return refusal;
-    }
+    // A link or a typed address has led away. What is there now is the customer's.
+    if (signal.aborted) return refusal;
+    if (refusal && !refusal.unreached) say({ text: words.failed, tone: 'error' });
+    if (refusal) return refusal;
     await steps.finish();
     await registration.finish();
     return undefined;
@@ -76,13 +79,13 @@ export function useStepActions({ country, step, isLast, lists, steps, wait, setH
 
   /** Goes to an earlier step, whose 'Continuar' then leads back here. */
   const change = (tab: TabId) => {
+    if (registration.sending()) return;
     registration.review();
     steps.jumpTo(tab);
   };
-  /** Leaves the wizard. The answers stay on the device, the password does not. */
+  /** Leaves the wizard. The answers stay on the device. */
   const pause = async () => {
     await registration.flush();
-    registration.forgetPassword();
     say({ text: words.paused, duration: 6000 });
     steps.leave();
   };

@@ -42,6 +42,7 @@ export function useStepHistory(country: Country | undefined, lists: Lists, shown
   const follow = useEffectEvent((entry: StepEntry | null) => {
     const { tab } = registration.view();
     if (!country || !entry || (entry.step === tab && entry.country === country.name)) return;
+    if (registration.sending()) return void align();
     const around = { today: today(new Date()), lists };
     const to = stepFrom(country, registration.given(), around, tab as TabId, entry);
     if (to) show(to);
@@ -70,7 +71,7 @@ export function useStepHistory(country: Country | undefined, lists: Lists, shown
     /** Goes one step back; from the first step to the choice of residence (V2.17). */
     back(from: TabId): void {
       // A second tap on the back button must not leave before the first has taken effect.
-      if (isMoving.current) return;
+      if (isMoving.current || registration.sending()) return;
       const tab = country && previousTab(country, registration.given(), from);
       const entry = entryNow();
       if (!tab) return void navigate({ to: '/registro/residencia' });
