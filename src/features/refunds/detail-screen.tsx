@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Refund } from '#contract/refunds.ts';
 import { refunds as refundsCollection } from '#mirror/collections.ts';
-import { type MirroredView, useMirror, useMirrored } from '#mirror/hooks.tsx';
+import { useMirror, useMirrored } from '#mirror/hooks.tsx';
 import { documentDraft } from '#outbox/commands.ts';
 import { useStanding } from '#outbox/hooks.ts';
 import { screens } from '#rules/screens.ts';
@@ -95,15 +95,15 @@ function Sent({ of, caseNumber, draftId, onClose }: SentProps) {
   const refund = rows.find(isIt);
   // It may be of the years that have not come yet.
   const isMissing = view.groups !== null && view.since === null && !refund;
-  const gone = useGone(of.policyId, view, isMissing, isIt);
+  const missing = useWhetherGone(of.policyId, isMissing, isIt);
   if (refund) {
     return (
       <SentDetail key={refund.id} refund={refund} policyId={of.policyId} {...(draftId !== undefined && { draftId })} />
     );
   }
   if (view.loading || view.refreshing) return <LoadingState text="Cargando tu reembolso..." shape="case" />;
-  if (gone) return <Gone policyId={of.policyId} onClose={onClose} />;
-  if (isMissing) return <LoadingState text="Cargando tu reembolso..." shape="case" />;
+  if (isMissing && missing.whether === 'gone') return <Gone policyId={of.policyId} onClose={onClose} />;
+  if (isMissing && missing.whether === 'looking') return <LoadingState text="Cargando tu reembolso..." shape="case" />;
   if (view.problem === 'unauthorised' || view.problem === 'outdated') {
     return (
       <ViewState
@@ -134,7 +134,7 @@ function Sent({ of, caseNumber, draftId, onClose }: SentProps) {
       title={NOT_FETCHED}
       text={text}
       action={
-        <Button icon="refresh" onClick={() => void view.refresh()}>
+        <Button icon="refresh" onClick={() => (isMissing ? missing.again() : void view.refresh())}>
           Reintentar
         </Button>
       }
@@ -144,30 +144,30 @@ function Sent({ of, caseNumber, draftId, onClose }: SentProps) {
 
 /**
  * The view may be older than the refund's receipt, or hold one year of many. A refund is gone only when the whole mirror
- * lacks it, before and after a pull.
+ * lacks it, before and after a pull that succeeded.
  */
-function useGone(
-  policyId: string,
-  { refresh }: MirroredView<Refund>,
-  missing: boolean,
-  isIt: (refund: Refund) => boolean,
-): boolean {
+function useWhetherGone(policyId: string, missing: boolean, isIt: (refund: Refund) => boolean) {
   const mirror = useMirror();
-  const [gone, setGone] = useState(false);
+  const online = useOnline();
+  const [whether, setWhether] = useState<'looking' | 'gone' | 'unknown'>('looking');
+  const [tries, setTries] = useState(0);
   const lacking = async () => {
     const { groups } = await mirror.read(refundsCollection, policyId);
     return groups !== null && !groups.some(({ rows }) => rows.some(isIt));
   };
   const look = useEffectEvent(async () => {
-    if (!(await lacking())) return false;
-    await refresh();
-    return lacking();
+    if (!(await lacking())) return 'looking';
+    const pulled = await mirror.pull(refundsCollection, policyId);
+    if (!(await lacking())) return 'looking';
+    return pulled.ok ? 'gone' : 'unknown';
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a connection, or another try, makes it look again.
   useEffect(() => {
     if (!missing) return;
-    return untilCleanup((isCurrent) => void look().then((lacks) => isCurrent() && setGone(lacks)));
-  }, [missing]);
-  return missing && gone;
+    setWhether('looking');
+    return untilCleanup((isCurrent) => void look().then((found) => isCurrent() && setWhether(found)));
+  }, [missing, online, tries]);
+  return { whether, again: () => setTries(tries + 1) };
 }
 
 function Gone({ policyId, onClose }: { policyId: string } & Closing) {

@@ -135,6 +135,16 @@ describe('a refund the insurer has', () => {
     await until(() => expect(screen.queryByRole('link', { name: /^Abrir/ })).toBeNull());
   });
 
+  test('[D48] a middle click uses the address of a document up too', async () => {
+    await open();
+    await shown();
+    await act(async () => screen.getAllByRole('button', { name: /^Descargar/ })[0]?.click());
+    await until(() => expect(screen.getByRole('link', { name: /^Abrir/ })).toBeTruthy());
+    const link = screen.getByRole('link', { name: /^Abrir/ });
+    await act(async () => void fireEvent(link, new MouseEvent('auxclick', { button: 1, bubbles: true })));
+    await until(() => expect(screen.queryByRole('link', { name: /^Abrir/ })).toBeNull());
+  });
+
   test('[H8.7] a failed download is reported', async () => {
     await open();
     await shown();
@@ -415,6 +425,23 @@ describe('a refund that still waits', () => {
     await openAt(device.page(), PATH, { refund: { policyId: house.policyId, refundId: earlier?.id ?? '' } });
     await shown();
     expect(seen.all().filter((text) => text.includes('Ya no encontramos'))).toEqual([]);
+  });
+
+  test('[D70] a refund that is not here is not said to be gone before the server was asked', async () => {
+    const gone = { refund: { policyId: house.policyId, refundId: 'no-such-refund' } };
+    const isHere = 'Este reembolso no está en este teléfono';
+    device.network.fate = () => 'before';
+    setOnline(false);
+    const seen = noted();
+    await openAt(page, PATH, gone);
+    await until(() => expect(screen.getByText(isHere)).toBeTruthy());
+    device.network.fate = () => 503;
+    await act(async () => setOnline(true));
+    await until(() => expect(screen.getByText('Ha ocurrido un error recuperando los reembolsos')).toBeTruthy());
+    expect(seen.all().filter((text) => text.includes('Ya no encontramos'))).toEqual([]);
+    device.network.fate = () => 'pass';
+    await press('Reintentar');
+    await until(() => expect(screen.getByText('Ya no encontramos este reembolso')).toBeTruthy());
   });
 
   test('a refund that is gone says so', async () => {
