@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useOutbox } from '#outbox/hooks.ts';
 import type { QueuedItem } from '#outbox/list.ts';
 import { timeAgo } from '#rules/dates.ts';
+import { namedAmong } from '#rules/told-apart.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { ignoreSecondPress } from '#ui/hooks/second-press.ts';
 import { useMinute } from '#ui/hooks/use-minute.ts';
@@ -145,10 +146,7 @@ function SendQuestion({ words, onSend, onClose }: SendQuestionProps) {
 function useName(item: QueuedItem): string {
   const outbox = useOutbox();
   const titled = ({ command, fields, label }: QueuedItem) => fullTitleOf(command, { ...fields, ...label });
-  const title = titled(item);
-  const alike = (outbox.lastList() ?? []).filter((one) => titled(one) === title);
-  const place = alike.findIndex(({ key }) => key === item.key);
-  return alike.length < 2 || place === -1 ? title : `${title}, ${place + 1} de ${alike.length}`;
+  return namedAmong(outbox.lastList() ?? [], titled, item, ({ key }) => key);
 }
 
 function inItsForm(item: QueuedItem, navigate: UseNavigateResult<string>): Correct | null {

@@ -21,3 +21,11 @@ export function toldApart<T>(all: readonly T[], ways: readonly ((one: T) => stri
     }),
   );
 }
+
+/** Its name, and its place among those of that name, in a list whose order people see: 'Chrome en Windows, 1 de 2'. */
+export function namedAmong<T>(all: readonly T[], nameOf: (one: T) => string, one: T, idOf: (one: T) => string): string {
+  const name = nameOf(one);
+  const alike = all.filter((other) => nameOf(other) === name);
+  const place = alike.findIndex((other) => idOf(other) === idOf(one));
+  return alike.length < 2 || place === -1 ? name : `${name}, ${place + 1} de ${alike.length}`;
+}

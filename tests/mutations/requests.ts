@@ -21,5 +21,4 @@ export default { below: 'src/requests', rows: [
   ['F56', 'use-hand-in.ts', 'useHandIn', 'call whileHandedIn is handIn(filled)', 'features/help/help', 'opened again while its ticket', 'a form that is opened while its request is being queued waits for it'],
   ['F56', 'use-hand-in.ts', 'useHandIn', 'call useEffectEvent is onSent', 'features/refunds/new-refund', 'Back while a refund is being queued still', 'a request that was queued after Back leads to its confirmation from the step of then'],
   ['F12 F27', 'use-form-draft.ts', 'useFormDraft.keep', 'drop call save', 'features/refunds/new-refund', 'a draft comes back at its', 'a refund opens again at the step where it was left'],
-  ['H2.62', 'queued-actions.tsx', 'useName', 'drop choice alike', 'features/pending/pending', 'of two requests of one title', 'the buttons of alike requests are told apart'],
 ] } satisfies Mutations;

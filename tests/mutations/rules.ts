@@ -53,4 +53,5 @@ export default { below: 'src/rules', rows: [
   ['H2.43', 'known-providers.ts', '', ['[...here, ...named]', 'named'], 'rules/known-providers', 'of the chosen hospital come first', 'doctors of the chosen hospital come first'],
   ['D50', 'year-ahead.ts', 'yearAhead', ["=== first + later", "% 3 === (first + later) % 3"], 'rules/year-ahead', 'has only what was listed', 'an arch stands only for a bill that the insurer listed'],
   ['H2.50', 'shares.ts', 'sharesOf', ["Math.abs(added - 100) < ROUNDING", "added === 100"], 'rules/shares', 'three thirds are all of it', 'rounded shares of the whole leave nothing to be given'],
+  ['H2.62 D83 D56', 'told-apart.ts', 'namedAmong', 'drop choice alike', 'features/pending/pending', 'of two requests of one title', 'the buttons of alike requests are told apart'],
 ] } satisfies Mutations;

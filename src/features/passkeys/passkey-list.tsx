@@ -5,6 +5,7 @@ import { passkeyName } from '#contract/passkeys.ts';
 import { dateOf, longDate } from '#rules/dates.ts';
 import { capital, dotted } from '#rules/joined.ts';
 import { problemText } from '#rules/problem-words.ts';
+import { namedAmong } from '#rules/told-apart.ts';
 import { RenameDialog } from '#screens/rename-dialog.tsx';
 import { unlessOf } from '#screens/unless-of.ts';
 import { useServerList } from '#screens/use-server-list.ts';
@@ -54,31 +55,27 @@ export function PasskeyList({ here }: { here: readonly { credential: string }[] 
     await load();
   };
 
+  const listed = list.state === 'here' ? list.rows : [];
+  const named = (one: Listed) =>
+    namedAmong(
+      listed,
+      ({ nombre }) => nombre,
+      one,
+      ({ credencial }) => credencial,
+    );
   const isHere = ({ credencial }: Listed) => here.some(({ credential }) => credential === credencial);
   return (
     <>
       {online && (
         <Part id="passkeys" title="Dónde lo activaste" className="stack-3">
-          {list.state === 'loading' && <LoadingState text="Buscando" />}
-          {list.state === 'failed' && (
-            <FailedState
-              title={problemText(list.problem)}
-              action={
-                <Button loading={asking} onClick={load}>
-                  Reintentar
-                </Button>
-              }
-            />
-          )}
-          {list.state === 'here' && list.rows.length === 0 && (
-            <p className="soft small">Todavía en ningún dispositivo.</p>
-          )}
-          {list.state === 'here' && list.rows.length > 0 && (
+          <NoneListed {...{ list, load, asking }} />
+          {listed.length > 0 && (
             <RowGroup>
-              {list.rows.map((passkey) => (
+              {listed.map((passkey) => (
                 <PasskeyRow
                   key={passkey.credencial}
-                  passkey={passkey}
+                  name={named(passkey)}
+                  history={history(passkey, isHere(passkey))}
                   here={isHere(passkey)}
                   onDialog={(to) => setDialog({ about: passkey, to })}
                 />
@@ -99,8 +96,8 @@ export function PasskeyList({ here }: { here: readonly { credential: string }[] 
       )}
       {dialog?.to === 'remove' && (
         <Confirm
-          title={`¿Quitar «${dialog.about.nombre}»?`}
-          text="Desde ahora allí se entra solo con la contraseña. Nada de lo guardado se pierde."
+          title={`¿Quitar «${named(dialog.about)}»?`}
+          text={`${history(dialog.about, isHere(dialog.about))}. Desde ahora allí se entra solo con la contraseña. Nada de lo guardado se pierde.`}
           act="Quitar"
           keep="Conservar"
           onAct={() => remove(dialog)}
@@ -111,20 +108,42 @@ export function PasskeyList({ here }: { here: readonly { credential: string }[] 
   );
 }
 
+/** Why there are none. */
+function NoneListed({
+  list,
+  load,
+  asking,
+}: Pick<ReturnType<typeof useServerList<'passkeys'>>, 'list' | 'load' | 'asking'>) {
+  if (list.state === 'loading') return <LoadingState text="Buscando" />;
+  if (list.state === 'here') {
+    return list.rows.length === 0 && <p className="soft small">Todavía en ningún dispositivo.</p>;
+  }
+  return (
+    <FailedState
+      title={problemText(list.problem)}
+      action={
+        <Button loading={asking} onClick={load}>
+          Reintentar
+        </Button>
+      }
+    />
+  );
+}
+
 interface PasskeyRowProps {
-  passkey: Listed;
+  name: string;
+  history: string;
   here: boolean;
   onDialog: (to: Asked['to']) => void;
 }
 
-function PasskeyRow({ passkey, here, onDialog }: PasskeyRowProps) {
-  const { nombre } = passkey;
+function PasskeyRow({ name, history, here, onDialog }: PasskeyRowProps) {
   return (
-    <InfoRow icon="fingerprint" tone={here ? 'ceiba' : 'neutral'} title={nombre} detail={history(passkey, here)}>
-      <Button look="quiet" size="small" fit about={nombre} onClick={() => onDialog('rename')}>
+    <InfoRow icon="fingerprint" tone={here ? 'ceiba' : 'neutral'} title={name} detail={history}>
+      <Button look="quiet" size="small" fit about={name} onClick={() => onDialog('rename')}>
         Cambiar nombre
       </Button>
-      <Button look="quiet" size="small" fit about={nombre} onClick={() => onDialog('remove')}>
+      <Button look="quiet" size="small" fit about={name} onClick={() => onDialog('remove')}>
         Quitar
       </Button>
     </InfoRow>

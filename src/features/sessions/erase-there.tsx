@@ -10,18 +10,20 @@ const empty = { password: '' };
 
 interface EraseThereProps {
   title: string;
+  /** Stands before what is lost. */
+  about: string;
   onErase: (password: string) => Promise<Refusal | undefined>;
   onClose: () => void;
 }
 
 /** D83: says what is lost when another device also erases what it keeps, and asks for the password. */
-export function EraseThere({ title, onErase, onClose }: EraseThereProps) {
+export function EraseThere({ title, about, onErase, onClose }: EraseThereProps) {
   return (
     <Dialog
       open
       onClose={onClose}
       title={title}
-      description="En cuanto haya conexión allí, se borra todo lo tuyo que guarda Amparo. Lo pendiente de enviar y lo que dejaste a medias se pierde. Lo que ya recibimos sigue en tu cuenta."
+      description={`${about}En cuanto haya conexión allí, se borra todo lo tuyo que guarda Amparo. Lo pendiente de enviar y lo que dejaste a medias se pierde. Lo que ya recibimos sigue en tu cuenta.`}
     >
       <StepForm
         answers={empty}

@@ -10,6 +10,8 @@ export type Listed = AnswerOf<'sessions'>[number];
 
 interface SessionRowProps {
   listed: Listed;
+  /** As it is named among the others. */
+  name: string;
   online: boolean;
   /** Said when a button is pressed without a connection. */
   needed: string;
@@ -18,8 +20,7 @@ interface SessionRowProps {
 }
 
 /** One session, with the buttons that name and end it. The one in hand is ended in the settings. */
-export function SessionRow({ listed, online, needed, onRename, onEnd }: SessionRowProps) {
-  const name = nameOf(listed);
+export function SessionRow({ listed, name, online, needed, onRename, onEnd }: SessionRowProps) {
   const pressing = { look: 'quiet', size: 'small', fit: true, disabled: !online, why: needed } as const;
   return (
     <InfoRow icon="device" tone={listed.aqui ? 'ceiba' : 'neutral'} title={name} detail={history(listed)}>
@@ -40,7 +41,8 @@ export function SessionRow({ listed, online, needed, onRename, onEnd }: SessionR
 /** The customer's own name for it, or what the browser calls itself. */
 export const nameOf = ({ apodo, nombre }: Listed): string => apodo || nombre || 'Un navegador';
 
-function history({ apodo, nombre, aqui, bloqueada, desde, visto }: Listed): string {
+/** What else is known of it. */
+export function history({ apodo, nombre, aqui, bloqueada, desde, visto }: Listed): string {
   const since = `Desde el ${longDate(dateOf(desde))} a las ${timeOfDay(new Date(desde))}`;
   return dotted(
     apodo && nombre,

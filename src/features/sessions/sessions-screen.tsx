@@ -4,6 +4,7 @@ import { MAX_SESSION_NAME, sessionName } from '#contract/sessions.ts';
 import { type Refusal, refusalOf } from '#forms/refusal.ts';
 import { problemText } from '#rules/problem-words.ts';
 import { screens } from '#rules/screens.ts';
+import { namedAmong } from '#rules/told-apart.ts';
 import { RenameDialog } from '#screens/rename-dialog.tsx';
 import { unlessOf } from '#screens/unless-of.ts';
 import { useServerList } from '#screens/use-server-list.ts';
@@ -20,7 +21,7 @@ import { useFailure } from '#ui/states/failure.tsx';
 import { OfflineWarning } from '#ui/states/offline-warning.tsx';
 import { FailedState, LoadingState } from '#ui/states/states.tsx';
 import { EraseThere } from './erase-there.tsx';
-import { type Listed, nameOf, SessionRow } from './session-row.tsx';
+import { history, type Listed, nameOf, SessionRow } from './session-row.tsx';
 
 /** One session, or all but this device's. */
 type Which = Listed | 'others';
@@ -70,6 +71,7 @@ export function SessionsScreen() {
   };
 
   const sessions = list.state === 'here' ? list.rows : [];
+  const named = (one: Listed) => namedAmong(sessions, nameOf, one, ({ id }) => id);
   const others = sessions.filter(({ aqui }) => !aqui);
   return (
     <Screen title="Tus sesiones" onBack={goBack}>
@@ -93,6 +95,7 @@ export function SessionsScreen() {
                 <SessionRow
                   key={one.id}
                   listed={one}
+                  name={named(one)}
                   online={online}
                   needed={NEEDED}
                   onRename={() => setNaming(one)}
@@ -135,8 +138,8 @@ export function SessionsScreen() {
         <Confirm
           {...(confirming === 'others'
             ? { title: '¿Cerrar tus otras sesiones?', act: 'Cerrar mis otras sesiones' }
-            : { title: `¿Cerrar la sesión de ${nameOf(confirming)}?`, act: 'Cerrar sesión' })}
-          text="Si tiene conexión se cierra enseguida; si no, en cuanto la tenga. Para volver a entrar allí hará falta la contraseña, o tu huella o rostro si lo activaste. Lo que esté pendiente de enviar en ese dispositivo esperará hasta entonces."
+            : { title: `¿Cerrar la sesión de ${named(confirming)}?`, act: 'Cerrar sesión' })}
+          text={`${historyOf(confirming)}Si tiene conexión se cierra enseguida; si no, en cuanto la tenga. Para volver a entrar allí hará falta la contraseña, o tu huella o rostro si lo activaste. Lo que esté pendiente de enviar en ese dispositivo esperará hasta entonces.`}
           keep="Volver"
           more={
             <Button
@@ -155,7 +158,8 @@ export function SessionsScreen() {
       )}
       {erasing && (
         <EraseThere
-          title={erasing === 'others' ? '¿Cerrar y borrar en los demás?' : `¿Cerrar y borrar en ${nameOf(erasing)}?`}
+          title={erasing === 'others' ? '¿Cerrar y borrar en los demás?' : `¿Cerrar y borrar en ${named(erasing)}?`}
+          about={historyOf(erasing)}
           onErase={(password) => end(erasing, { borrar: true, password })}
           onClose={() => setErasing(null)}
         />
@@ -163,6 +167,9 @@ export function SessionsScreen() {
     </Screen>
   );
 }
+
+/** What a question says of the session that it is about, before the rest of its text. */
+const historyOf = (which: Which): string => (which === 'others' ? '' : `${history(which)}. `);
 
 /** A backend may not offer the list. */
 const textOf = (problem: Problem): string =>

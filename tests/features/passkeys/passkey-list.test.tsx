@@ -49,6 +49,16 @@ beforeEach(async () => {
 afterEach(cleanup);
 afterAll(() => server.close());
 
+test('[D56] two passkeys of one name are told apart, also in the question that removes one', async () => {
+  cleanup();
+  listed = [passkey('AAAA', 'iPhone'), { ...passkey('BBBB', 'iPhone'), usado: '2026-02-03T03:04:05.000Z' }];
+  await openScreens(device, { [PATH]: () => <PasskeyList here={[]} /> }, { path: PATH });
+  await sees('iPhone, 1 de 2');
+  await press(/^Quitar.*iPhone, 2 de 2$/);
+  await sees('¿Quitar «iPhone, 2 de 2»?');
+  await sees(/usado por última vez el .*\. Desde ahora allí se entra/);
+});
+
 test('[D56] the buttons of each passkey say which one they are about', () => {
   const names = screen.getAllByRole('button').map(({ textContent }) => textContent);
   expect(names).toEqual([

@@ -211,6 +211,19 @@ describe('the list', () => {
     return answers;
   }
 
+  test('[D83] two sessions of one name are told apart, also in the questions that end and erase them', async () => {
+    const answers = await openAsking();
+    const other = { ...here, nombre: 'Chrome en Windows', aqui: false, visto: '2026-02-03T03:04:05.000Z' };
+    await answers[0]?.({ ok: true, value: [here, { ...other, id: 'y' }, { ...other, id: 'z', bloqueada: true }] });
+    await until(shows('Chrome en Windows, 1 de 2'));
+    await press('Cerrar la sesión de Chrome en Windows, 2 de 2');
+    await until(shows('¿Cerrar la sesión de Chrome en Windows, 2 de 2?'));
+    expect(shows(/^Bloqueada\s· Desde el .* Si tiene conexión se cierra enseguida/)).not.toThrow();
+    await pressInDialog('Cerrar y borrar lo guardado allí');
+    await until(shows('¿Cerrar y borrar en Chrome en Windows, 2 de 2?'));
+    expect(shows(/^Bloqueada\s· Desde el .* En cuanto haya conexión allí/)).not.toThrow();
+  });
+
   test('[D83] that failed can be asked for again, once at a time, and the button says that it is being asked', async () => {
     const answers = await openAsking();
     await answers[0]?.(failed);
