@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { AnswerOf } from '#contract/endpoints.ts';
-import type { PushSubject } from '#contract/push.ts';
+import { type PushSubject, pushSubjects } from '#contract/push.ts';
 import type { ProblemCode } from '#contract/result.ts';
 import type { Push, PushStanding } from '#push/create-push.ts';
 import { usePush, usePushStanding } from '#push/hooks.ts';
@@ -25,8 +25,8 @@ export function Notices() {
   const push = usePush();
   const standing = usePushStanding(push);
   const subjects = useSubjects(push);
-  if (!push || !standing || subjects.lacking) return null;
-  const wanted = standing === 'on' || standing === 'pending';
+  if (push === null || subjects.lacking) return null;
+  const wanted = standing ? isWanted(standing) : isPermitted();
   return (
     <Part id="notices" title="Avisos">
       <Card className={styles.card ?? ''}>
@@ -36,6 +36,10 @@ export function Notices() {
     </Part>
   );
 }
+
+const isWanted = (standing: PushStanding | undefined) => standing === 'on' || standing === 'pending';
+/** Before the standing is read: where the browser permits none, no subjects will follow. */
+const isPermitted = () => 'Notification' in window && window.Notification.permission === 'granted';
 
 /** Each state's text: what is the case, and what the customer can do about it. */
 const words: Record<PushStanding, string> = {
@@ -50,11 +54,18 @@ const words: Record<PushStanding, string> = {
 };
 const closed: readonly PushStanding[] = ['no', 'install', 'denied'];
 
-function OnThisDevice({ push, standing }: { push: Push; standing: PushStanding }) {
+interface OnThisDeviceProps {
+  push: Push | undefined;
+  /** Undefined until it is read. */
+  standing: PushStanding | undefined;
+}
+
+function OnThisDevice({ push, standing }: OnThisDeviceProps) {
   const failure = useFailure();
   // The switch shows the new state at once, because the browser's question and the server take time.
   const [turning, setTurning] = useState<boolean | null>(null);
   const change = async (on: boolean) => {
+    if (!push) return;
     failure.clear();
     setTurning(on);
     try {
@@ -68,13 +79,15 @@ function OnThisDevice({ push, standing }: { push: Push; standing: PushStanding }
   return (
     <Switch
       icon="bell"
-      checked={turning ?? (standing === 'on' || standing === 'pending')}
-      disabled={closed.includes(standing)}
-      busy={turning !== null}
+      checked={turning ?? isWanted(standing)}
+      disabled={standing !== undefined && closed.includes(standing)}
+      busy={!standing || turning !== null}
       onChange={(on) => void change(on)}
       detail={
         <>
-          <span role="status">{turning === null ? words[standing] : turning ? 'Activando...' : 'Desactivando...'}</span>
+          <span role="status">
+            {turning === null ? words[standing ?? 'on'] : turning ? 'Activando...' : 'Desactivando...'}
+          </span>
           {failure.note}
         </>
       }
@@ -99,12 +112,15 @@ interface SubjectsProps {
 
 function Subjects({ temas, unloaded, asking, retry, choose, note }: SubjectsProps) {
   const online = useOnline();
-  const missing = !temas || !online;
   const failed = online && !temas && unloaded !== null;
-  const why = online ? 'Cargando de qué te avisamos...' : 'Sin conexión no puedes cambiar de qué te avisamos.';
+  // Four switches that came later would push what stands below them from under the finger.
+  const shown = temas ?? pushSubjects.map((tema) => ({ tema, activo: false }));
   return (
     <>
-      <LiveRegion>{missing && !failed && <p className={styles.note}>{why}</p>}</LiveRegion>
+      <LiveRegion>
+        {!online && <p className={styles.note}>Sin conexión no puedes cambiar de qué te avisamos.</p>}
+        {online && !temas && !failed && <p className="visually-hidden">Cargando de qué te avisamos...</p>}
+      </LiveRegion>
       {failed && (
         <FailedState
           title="No pudimos cargar de qué te avisamos"
@@ -117,13 +133,14 @@ function Subjects({ temas, unloaded, asking, retry, choose, note }: SubjectsProp
           }
         />
       )}
-      {!missing && (
+      {online && !failed && (
         <fieldset className={styles.subjects}>
           <legend className={styles.legend}>Avísame de</legend>
-          {temas.map(({ tema, activo }) => (
+          {shown.map(({ tema, activo }) => (
             <Switch
               key={tema}
               checked={activo}
+              busy={!temas}
               onChange={(on) => void choose(tema, on)}
               detail={subjectWords[tema].detail}
             >
@@ -138,7 +155,7 @@ function Subjects({ temas, unloaded, asking, retry, choose, note }: SubjectsProp
 }
 
 /** The customer's subjects, read again when the connection returns. A change shows at once and is undone when it fails. */
-function useSubjects(push: Push | null): SubjectsProps & { lacking: boolean } {
+function useSubjects(push: Push | null | undefined): SubjectsProps & { lacking: boolean } {
   const failure = useFailure();
   const online = useOnline();
   const [temas, setTemas] = useState<Temas | null>(null);

@@ -13,7 +13,7 @@ import { useFailure } from '#ui/states/failure.tsx';
 
 /**
  * Whether a passkey opens this device. Turning it on leads to its form, which asks for the password; turning it off asks once.
- * Absent where this device can hold none.
+ * Absent where this device can hold none; until that is known it keeps its place where the browser knows passkeys at all.
  */
 export function PasskeySwitch() {
   const session = useSession();
@@ -21,10 +21,11 @@ export function PasskeySwitch() {
   const toast = useToast();
   const failure = useFailure();
   const online = useOnline();
-  const { here, canAdd } = usePasskeysHere();
+  const { here, known, canAdd } = usePasskeysHere();
   const [removing, setRemoving] = useState(false);
   const isOn = here.length > 0;
-  if (!isOn && !canAdd) return null;
+  const isAsked = !isOn && (!known || canAdd === null) && canAdd !== false;
+  if (!isOn && !(isAsked ? 'PublicKeyCredential' in window : canAdd)) return null;
 
   const remove = async () => {
     failure.clear();
@@ -45,6 +46,7 @@ export function PasskeySwitch() {
         icon="fingerprint"
         checked={isOn}
         disabled={isOn && !online}
+        busy={isAsked}
         onChange={(wanted) => (wanted ? void navigate(screens.passkeys) : setRemoving(true))}
         detail={
           <>

@@ -29,7 +29,7 @@ export function Version() {
 }
 
 const words = {
-  found: 'Hay una versión nueva. Toca el aviso de arriba para actualizar',
+  found: 'Hay una versión nueva. Toca el aviso para actualizar',
   current: 'Ya tienes la última versión',
   failed: 'No pudimos buscar actualizaciones. Revisa tu conexión e inténtalo de nuevo',
 } as const;

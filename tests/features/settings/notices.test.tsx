@@ -1,7 +1,8 @@
 import '#tests/page.ts';
 
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { pushSubjects } from '#contract/push.ts';
 import { fail, ok, type ProblemCode } from '#contract/result.ts';
 import { Notices } from '#features/settings/notices.tsx';
 import type { Push } from '#push/create-push.ts';
@@ -37,6 +38,43 @@ const open = () =>
 const retry = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Reintentar' })));
 const alertText = () => waitFor(() => screen.getByRole('alert').textContent ?? '');
 const subjects = () => waitFor(() => screen.getByRole('group', { name: 'Avísame de' }));
+
+test('[D21] the switches stand at their place before it is read how they are, and nothing moves when it is', async () => {
+  Object.assign(window, { Notification: { permission: 'granted' } });
+  onTestFinished(() => void Reflect.deleteProperty(window, 'Notification'));
+  let bring = (_: Push) => {};
+  let give = () => {};
+  const all = pushSubjects.map((tema) => ({ tema, activo: true }));
+  answer = () => new Promise((resolve) => (give = () => resolve(ok({ clave: 'K', temas: all }) as never)));
+  render(
+    <ToastProvider>
+      <PushContext value={() => new Promise((resolve) => (bring = resolve))}>
+        <Notices />
+      </PushContext>
+    </ToastProvider>,
+  );
+  const names = () => screen.getAllByRole('switch').map((one) => one.closest('label')?.textContent);
+  const busy = () => screen.getAllByRole('switch').filter((one) => one.hasAttribute('aria-busy')).length;
+  const before = names();
+  expect([before.length, busy()]).toEqual([5, 5]);
+  await act(async () => bring(push));
+  await waitFor(() => expect(busy()).toBe(4));
+  expect(names()).toEqual(before);
+  await act(async () => give());
+  await waitFor(() => expect(busy()).toBe(0));
+  expect(names()).toEqual(before);
+});
+
+test('[D21] an app that could not load its notices has no card of them', async () => {
+  render(
+    <ToastProvider>
+      <PushContext value={() => Promise.reject(new Error('no chunk'))}>
+        <Notices />
+      </PushContext>
+    </ToastProvider>,
+  );
+  await waitFor(() => expect(screen.queryByText('Avisos')).toBeNull());
+});
 
 test.each<ProblemCode>(['unavailable', 'timeout', 'maintenance', 'unauthorised', 'nonsense'])(
   '[D21][D37] subjects that could not be loaded say so and why, and are tried again: %s',

@@ -1,7 +1,7 @@
 import '#tests/page.ts';
 
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { personalInformation, policies } from '#mirror/collections.ts';
 import { sizeText } from '#rules/files.ts';
 import { EMAIL, ticketFields } from '#tests/outbox/house.ts';
@@ -93,8 +93,12 @@ describe('Gestiona tu cuenta', () => {
   const failing = () => Promise.reject(new TypeError('Failed to fetch'));
   test.each([
     ['nothing newer', registration({}), 'Ya tienes la última versión'],
-    ['a newer one on its way', registration({ installing: {} }), /^Hay una versión nueva/],
-    ['a newer one that waits', registration({ waiting: {} }), /^Hay una versión nueva/],
+    [
+      'a newer one on its way',
+      registration({ installing: {} }),
+      'Hay una versión nueva. Toca el aviso para actualizar',
+    ],
+    ['a newer one that waits', registration({ waiting: {} }), 'Hay una versión nueva. Toca el aviso para actualizar'],
     ['this one still on its way', registration({ active: null, installing: {} }), 'Ya tienes la última versión'],
     ['no connection', registration({ update: failing }), /^No pudimos buscar actualizaciones/],
   ])('a search for updates with %s reports the result', async (_, found, text) => {
@@ -216,6 +220,15 @@ describe('the switch of the passkey', () => {
     await openAt(passkeyed([], false), SETTINGS);
     await until(isAt('Gestiona tu cuenta'));
     expect(screen.queryByRole('switch', { name: 'Huella, rostro o PIN' })).toBeNull();
+  });
+
+  test('[D56] it keeps its place until it is known whether this device can hold one', async () => {
+    Object.assign(window, { PublicKeyCredential: {} });
+    onTestFinished(() => void Reflect.deleteProperty(window, 'PublicKeyCredential'));
+    const asked = passkeyed([], true);
+    await openAt({ ...asked, session: { ...asked.session, canHoldPasskey: () => new Promise(() => {}) } }, SETTINGS);
+    await until(isAt('Gestiona tu cuenta'));
+    expect(toggle().getAttribute('aria-busy')).toBe('true');
   });
 
   test('[D56] off, it leads to the form that asks for the password', async () => {
