@@ -33,6 +33,8 @@ interface QuestionProps {
   field: Field;
   given: Given;
   lists: Lists;
+  /** Whether those that are missing could not be loaded. */
+  listsFailed?: boolean;
   /** What the insurer stored, in an editor of it. A stored choice stays an option; who may choose several may choose none. */
   stored?: Given;
   /** Changes other answers with this choice. */
@@ -91,17 +93,17 @@ const views: { [K in Kind]: (asked: Asked<K>) => ReactNode } = {
   amount: ({ field, basics, country }) => (
     <AmountField {...basics} before={field.symbol} locale={localeOf(country.name)} />
   ),
-  select({ field, basics, given, lists, stored, disabled, onChosen }) {
-    const loading = 'list' in field.from && lists[field.from.list] === undefined;
+  select({ field, basics, given, lists, listsFailed, stored, disabled, onChosen }) {
+    const missing = 'list' in field.from && lists[field.from.list] === undefined;
     const options = optionsAt(field.from, given, lists);
     const { name } = field;
     return (
       <SelectField
         {...basics}
         options={stored ? withStored(options, field.from, textOf(given[name]), textOf(stored[name])) : options}
-        disabled={disabled || loading}
+        disabled={disabled || missing}
         onChosen={onChosen}
-        {...(loading && { placeholder: formWords.loadingList })}
+        {...(missing && { placeholder: listsFailed ? formWords.listFailed : formWords.loadingList })}
       />
     );
   },

@@ -12,6 +12,7 @@ export const formWords = {
   required: 'Completa este campo',
   chooseTypeFirst: 'Elige primero el tipo de documento',
   loadingList: 'Cargando la lista…',
+  listFailed: 'No pudimos cargar la lista',
   fileMissing: 'Adjunta el archivo',
   dateHint: 'Día, mes y año: dd-mm-aaaa',
   continue: 'Continuar',

@@ -51,4 +51,5 @@ export default { below: 'src/forms', rows: [
   ['H2.43', 'known-answers.tsx', 'KnownAnswers', 'attribute aria-label is label', 'features/refunds/new-refund', 'is enabled only when every', 'a group of known answers says for which field it is'],
   ['F50', 'option-list.tsx', 'OptionList', 'condition isPainted is true', 'forms/option-list', 'the first paint of a long list', 'a press on a list waits for no row below the screen'],
   ['H2.43', 'option-list.tsx', 'OptionList', 'drop operand isTyping 2', 'ui/layers', 'a blank within a typed', 'a blank within a typed name chooses nothing'],
+  ['D37', 'question.tsx', 'select', 'condition listsFailed is false', 'features/registration/step-screen', 'whose list is not there says', 'a question whose list could not be loaded says so'],
 ] } satisfies Mutations;

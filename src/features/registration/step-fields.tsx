@@ -1,13 +1,20 @@
 import { useStore } from '@tanstack/react-form';
 import { useStep } from '#forms/form-context.ts';
 import { Question } from '#forms/question.tsx';
-import type { Country, Field, Lists, Step } from '#rules/wizard-country.ts';
+import type { LoadedLists } from '#forms/use-lists.ts';
+import type { Country, Field, Step } from '#rules/wizard-country.ts';
 import { documentOf, effectsOf, shownFields } from '#rules/wizard-fields.ts';
 import { useRegistration } from './hooks.ts';
 import { PhotoFields } from './photo-fields.tsx';
 
+interface StepFieldsProps {
+  country: Country;
+  step: Step;
+  loadedLists: LoadedLists;
+}
+
 /** The step's questions that follow from the answers so far. */
-export function StepFields({ country, step, lists }: { country: Country; step: Step; lists: Lists }) {
+export function StepFields({ country, step, loadedLists }: StepFieldsProps) {
   const { registration } = useRegistration();
   const { form, reset } = useStep();
   const values = useStore(form.store, (state) => state.values);
@@ -30,7 +37,8 @@ export function StepFields({ country, step, lists }: { country: Country; step: S
             country={country}
             field={field}
             given={given}
-            lists={lists}
+            lists={loadedLists.lists}
+            listsFailed={loadedLists.state === 'failed'}
             onChosen={chosen(field)}
           />
         ))}

@@ -109,7 +109,7 @@ export function StepScreen({ country, step: asked, loadedLists, steps }: StepScr
         }}
         intro={<Intro {...{ step, loadedLists, needs }} waiting={wait.waiting} />}
       >
-        <StepFields country={country} step={step} lists={lists} />
+        <StepFields country={country} step={step} loadedLists={loadedLists} />
         {isLast && <WholeReview country={country} step={step} lists={lists} onChange={change} />}
       </StepForm>
     </main>

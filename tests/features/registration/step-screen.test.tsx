@@ -9,6 +9,7 @@ import { createRegistration } from '#features/registration/create-registration.t
 import { RegistrationContext } from '#features/registration/hooks.ts';
 import { StepScreen } from '#features/registration/step-screen.tsx';
 import type { StepHistory } from '#features/registration/use-step-history.ts';
+import type { LoadedLists } from '#forms/use-lists.ts';
 import { createDrafts } from '#outbox/drafts.ts';
 import type { PhotoClient } from '#photos/client.ts';
 import { PhotosContext } from '#photos/hooks.ts';
@@ -36,6 +37,7 @@ async function open(
   without: readonly string[] = [],
   changed: Readonly<Record<string, string>> = {},
   photos: PhotoClient = compressesTo(1000),
+  loaded: Partial<LoadedLists> = {},
 ) {
   const { country, person, around } = await livingIn(residence);
   const step = stepAt(country, tab);
@@ -71,7 +73,7 @@ async function open(
             <StepScreen
               country={country}
               step={step}
-              loadedLists={{ lists: around.lists, state: 'here', retry: () => {} }}
+              loadedLists={{ lists: around.lists, state: 'here', retry: () => {}, ...loaded }}
               steps={steps}
             />
           </RegistrationContext>
@@ -116,6 +118,14 @@ test.each([
     expect(isOff(screen.getByRole<HTMLButtonElement>('button', { name: 'Continuar' }))).toBe(false);
   },
 );
+
+test.each([
+  ['loading', 'Cargando la lista…'],
+  ['failed', 'No pudimos cargar la lista'],
+] as const)('[D37] a question whose list is not there says how it stands: %s', async (state, text) => {
+  await open('domicilio', 'Ecuador', ['provincia'], {}, compressesTo(1000), { lists: {}, state });
+  expect(document.querySelector('[data-field="provincia"]')?.textContent).toContain(text);
+});
 
 test('[V4.4] another type empties number, date and tax number, and leaves the slots that it needs', async () => {
   const { registration } = await open('documentacion', 'Colombia');
