@@ -17,13 +17,16 @@ interface PictureViewProps {
 export function PictureView({ open, pictures, onClose, title, actions }: PictureViewProps) {
   return (
     <Dialog open={open} onClose={onClose} title={title ?? formWords.zoomed} actions={actions}>
-      {pictures.map(({ name, address }) => address && <ZoomablePicture key={name} name={name} address={address} />)}
+      {pictures.map(
+        ({ name, address }) =>
+          address && <ZoomablePicture key={name} name={name} address={address} alone={pictures.length === 1} />,
+      )}
     </Dialog>
   );
 }
 
 /** A component of its own, so that each opening starts with the whole picture. */
-function ZoomablePicture({ name, address }: { name: string; address: string }) {
+function ZoomablePicture({ name, address, alone }: { name: string; address: string; alone: boolean }) {
   const [large, setLarge] = useState(false);
   return (
     <button
@@ -31,7 +34,7 @@ function ZoomablePicture({ name, address }: { name: string; address: string }) {
       className={styles.zoom}
       data-large={large || undefined}
       aria-pressed={large}
-      aria-label={formWords.actualSize}
+      aria-label={alone ? formWords.actualSize : `${formWords.actualSize}: ${name}`}
       onClick={() => setLarge(!large)}
     >
       <img className={styles.picture} src={address} alt={name} />

@@ -36,12 +36,15 @@ export function CodeForm({ note, onConfirmed, ref }: CodeFormProps) {
   const [said, setSaid] = useState('');
 
   const confirm = async ({ codigo }: v.InferOutput<typeof schema>): Promise<Refusal | undefined> => {
+    setSaid('');
     const changed = await change({ codigo });
     if (!changed.ok) return refusalOf(changed.problem);
     onConfirmed(changed.value);
     return undefined;
   };
   const again = useBusy(async () => {
+    // A reader hears equal words only when they were gone.
+    setSaid('');
     const sent = await change({ enviarCodigo: true });
     setSaid(sent.ok ? 'Te enviamos otro código. El anterior ya no sirve.' : problemText(sent.problem));
   });

@@ -9,6 +9,7 @@ import type { FileAnswer } from '#forms/answers.ts';
 import { FileField } from '#forms/file-field.tsx';
 import { paperText } from '#forms/file-words.ts';
 import { pagesOf } from '#forms/pages.ts';
+import { PictureView } from '#forms/picture-view.tsx';
 import { fileAnswer } from '#forms/schemas.ts';
 import { StepForm } from '#forms/step-form.tsx';
 import { pagesIn } from '#photos/paper.ts';
@@ -24,6 +25,19 @@ afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
+});
+
+test.each([
+  [['Página 1'], ['Ver a tamaño real']],
+  [
+    ['Página 1', 'Página 2'],
+    ['Ver a tamaño real: Página 1', 'Ver a tamaño real: Página 2'],
+  ],
+])('[D87] of the pages that are shown large each one has a name of its own: %j', async (names, buttons) => {
+  const pictures = names.map((name) => ({ name, address: 'blob:page' }));
+  await act(async () => void render(<PictureView open pictures={pictures} onClose={() => {}} />));
+  const large = await waitFor(() => screen.getAllByRole('button', { name: /^Ver a tamaño real/ }));
+  expect(large.map((one) => one.getAttribute('aria-label'))).toEqual(buttons);
 });
 
 /** Each photo becomes a JPEG as wide as its name says, so that pages can be told apart. */

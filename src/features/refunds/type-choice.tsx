@@ -35,7 +35,13 @@ export function TypeChoice({ policy, value, open, onChoose, onContinue, onBack, 
         </p>
       )}
       <div className={styles.columns}>
-        <div className="stack-5">
+        <form
+          className="stack-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (value !== null) onContinue();
+          }}
+        >
           {notice}
           <FieldGroup label="¿Qué tipo de atención fue?">
             <ChoiceCards choices={choices} value={value} onChange={onChoose} />
@@ -46,11 +52,11 @@ export function TypeChoice({ policy, value, open, onChoose, onContinue, onBack, 
             {value && `Qué necesitas: ${refundNeeds[value].length} documentos y datos.`}
           </p>
           <StepFoot>
-            <Button onClick={onContinue} disabled={value === null} why="Elige qué tipo de atención fue.">
+            <Button type="submit" disabled={value === null} why="Elige qué tipo de atención fue.">
               Continuar
             </Button>
           </StepFoot>
-        </div>
+        </form>
         {value && (
           <aside className={styles.beside}>
             <Needs type={value} open={open} />

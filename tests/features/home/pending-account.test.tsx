@@ -11,7 +11,7 @@ import { isOff } from '#tests/is-off.ts';
 import { setOnline } from '#tests/page.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
-import { deviceOf, openAt, pageText, press, sees, until } from '../reading.tsx';
+import { deviceOf, missing, openAt, pageText, press, sees, until } from '../reading.tsx';
 
 const EMAIL = 'ecuador@demo.test';
 let server: TestApp;
@@ -57,10 +57,14 @@ test('[D60][S14] home asks for the email’s code, reports a wrong one, and show
   expect(pageText()).not.toContain('Salud Familiar');
   await press('Enviar otro código');
   await sees(/Te enviamos otro código/);
+  act(() => void fireEvent.click(screen.getByRole('button', { name: 'Enviar otro código' })));
+  expect(missing(/Te enviamos otro código/)).toBe(true);
+  await sees(/Te enviamos otro código/);
   const code = codeIn(-1);
   await typeCode(code === '000000' ? '000001' : '000000');
   await confirm();
   await sees('El código no es correcto');
+  expect(missing(/Te enviamos otro código/)).toBe(true);
   await typeCode(`${code.slice(0, 3)} ${code.slice(3)}`);
   await confirm();
   await sees('Salud Familiar');

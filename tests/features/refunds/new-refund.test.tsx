@@ -111,6 +111,18 @@ test('[H2.43] the country of the residence comes first in the list, and each cou
   expect([names[0], names.length > 100, new Set(names).size]).toEqual(['Costa Rica', true, names.length]);
 });
 
+test('[H2.41] Enter on the first screen of a refund leads on once a type is chosen', async () => {
+  await openAt(page, path);
+  await isAt('Solicitar reembolso');
+  const enter = () =>
+    act(async () => void fireEvent.submit(screen.getAllByRole('radio')[0]?.closest('form') as HTMLFormElement));
+  await enter();
+  await isAt('Solicitar reembolso');
+  await pickType('Ambulatorio');
+  await enter();
+  await until(() => expect(document.querySelector('h1')?.textContent).not.toBe('Solicitar reembolso'));
+});
+
 describe('the list of countries', () => {
   const country = () => screen.queryByRole<HTMLButtonElement>('combobox', { name: 'País' });
   const openPlace = async (texts: object = {}) => {
