@@ -166,6 +166,7 @@ export function OpenPayments({ policy, outcomes }: OpenPaymentsProps) {
   const mirror = useMirror();
   const locale = useLocale();
   const open = outcomes.filter((outcome) => outcome.state === 'open');
+  const isContribution = open.every(({ billNo }) => billNo === null);
   const settle = () =>
     void mirror.paying.settle(
       policy.Policy,
@@ -177,7 +178,9 @@ export function OpenPayments({ policy, outcomes }: OpenPaymentsProps) {
     const words = accepted
       ? {
           title: `Recibimos un pago de ${amount}`,
-          text: 'Aún no sabemos de qué factura es. Lo que sigue en la lista puede estar ya pagado: espera unos minutos antes de pagar otra vez.',
+          text: isContribution
+            ? 'Aún no sabemos si es tu aportación extra: espera unos minutos antes de hacer otra.'
+            : 'Aún no sabemos de qué factura es. Lo que sigue en la lista puede estar ya pagado: espera unos minutos antes de pagar otra vez.',
         }
       : { title: `Un pago de ${amount} no se completó`, text: 'No se aceptó; puedes intentarlo de nuevo.' };
     return (

@@ -9,6 +9,7 @@ import { PageHeader } from '#ui/base/page-header.tsx';
 import { Offer } from '#ui/cards/offer.tsx';
 import { PageList } from '#ui/controls/page-list.tsx';
 import { Dialog } from '#ui/layers/dialog.tsx';
+import { ToastRegion } from '#ui/layers/toast-region.tsx';
 import { HandedIn } from '#ui/states/handed-in.tsx';
 
 afterEach(cleanup);
@@ -147,6 +148,24 @@ test('[H4.10] a double press on what declines an offer presses nothing that move
   expect(leave).not.toHaveBeenCalled();
   pressAt(pay, [100, 102], 2 * LATER_MS);
   expect(leave).toHaveBeenCalledTimes(1);
+});
+
+test('[H4.10] a double press on a toast presses nothing that it lay over', () => {
+  function Page() {
+    const [toasts, setToasts] = useState([{ id: '1', text: 'Guardado' }]);
+    return (
+      <>
+        <ToastRegion toasts={toasts} onHide={() => setToasts([])} />
+        <button type="button" onClick={leave}>
+          Pagar
+        </button>
+      </>
+    );
+  }
+  render(<Page />);
+  pressAt(screen.getByRole('button', { name: 'Guardado' }), [100, 100], LATER_MS);
+  pressAt(screen.getByRole('button', { name: 'Pagar' }), [100, 102], 150);
+  expect(leave).not.toHaveBeenCalled();
 });
 
 test('[H2.80] a second press handled just after the confirmation appeared does nothing', () => {

@@ -1,6 +1,7 @@
 import { useEffectEvent, useRef, useState } from 'react';
 import { Icon } from '../base/icon.tsx';
 import { words } from '../base/words.ts';
+import { ignoreSecondPress } from '../hooks/second-press.ts';
 import { useFocusBack } from '../hooks/title-focus.ts';
 import { useFreePlace } from './free-place.ts';
 import styles from './toast-region.module.css';
@@ -52,6 +53,7 @@ function Toast({ toast, onHide }: { toast: ToastMessage; onHide: () => void }) {
       data-held={held || undefined}
       onClick={({ currentTarget }) => {
         leave(currentTarget);
+        ignoreSecondPress();
         onHide();
       }}
       onMouseDown={onMouseDown}

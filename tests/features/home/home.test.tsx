@@ -3,7 +3,7 @@ import '#tests/page.ts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Policy } from '#contract/policies.ts';
+import type { Payment, Policy } from '#contract/policies.ts';
 import { bills, dependents, policies, refunds } from '#mirror/collections.ts';
 import { homeParts } from '#mirror/plan.ts';
 import { createDrafts } from '#outbox/drafts.ts';
@@ -602,6 +602,20 @@ describe('an extra contribution', () => {
     const link = await until(() => screen.getByRole('link', { name: /Ir a pagar/ }));
     expect((link as unknown as HTMLAnchorElement).textContent).toContain('US$150,50');
     expect((link as unknown as HTMLAnchorElement).getAttribute('href')).toContain('/pagar/');
+  });
+
+  test('[D93] a payment that may be the contribution says so, and nothing of bills', async () => {
+    const card = { CardHolder: '', PaymentType: '', CardType: '', CardNumber: '', CardExpiration: '' };
+    const sums = { Total: 150, Amount: 150, Transaction_Fee: 0 };
+    const day = { ParsedCompletedDate: new Date().toISOString(), OrderNumber: '', Status: 'Aceptado' };
+    const payment: Payment = { ID: 'P', ...card, ...sums, ...day };
+    const left = { billNo: null, amount: 150, currency: 'USD', at: Date.now(), known: null };
+    const paying = vi.spyOn(device.mirror.paying, 'outcomesAt');
+    paying.mockResolvedValue([{ ...left, state: 'open', payments: [payment] }]);
+    onTestFinished(() => paying.mockRestore());
+    await open();
+    await sees('Aún no sabemos si es tu aportación extra: espera unos minutos antes de hacer otra.');
+    expect(missing(/de qué factura es/)).toBe(true);
   });
 
   test('[H5.5] a tablet that is turned keeps the dialog, its amount and the way to the payment', async () => {
