@@ -106,7 +106,7 @@ export default { below: 'src/features', rows: [
   ['H2.19', 'home/policy-desk.tsx', 'PolicyDesk', 'drop call focusIfLost', 'features/home/home', 'on a desk the focus goes', 'the chosen policy takes the focus of its tile'],
   ['H2.19', 'home/policy-in-front.tsx', 'PolicyInFront', 'drop if moved', 'features/home/home', 'a screen reader hears which', 'the policy that came to the front is announced'],
   ['D56', 'settings/passkey-switch.tsx', 'PasskeySwitch', ['disabled={isOn && !online}', ''], 'features/settings/settings', 'it cannot be turned off', 'without a connection nobody is asked to remove a passkey'],
-  ['D56', 'settings/passkey-switch.tsx', 'PasskeySwitch', ['if (!isOn && !canAdd) return null;', ''], 'features/settings/settings', 'it is absent on a', 'a device that can hold no passkey offers none'],
+  ['D56', 'settings/passkey-switch.tsx', 'PasskeySwitch', 'drop if isOn', 'features/settings/settings', 'it is absent on a', 'a device that can hold no passkey offers none'],
   ['F50', 'settings/on-this-device.tsx', 'WithoutConnection', 'const isAsked is false', 'features/settings/bring-all', 'before the worker answers', 'what the worker tells late moves no row'],
   ['D56', 'passkeys/add-passkey.tsx', 'AddPasskey', ['canAdd === false', '!canAdd'], 'features/passkeys/passkey-list', 'only once that is known', 'a device that is still being asked is not told to hold no passkey'],
   ['D70', 'payments/payments-bar.tsx', 'Bar', 'drop attribute disabled', 'features/payments/payments', 'while the list is being opened', 'what is not whole is not exported, nor later by itself'],
@@ -129,4 +129,8 @@ export default { below: 'src/features', rows: [
   ['F65', 'registration/create-registration.ts', 'read', 'drop if found 1', 'features/registration/create-registration', 'for longer stays as it is', 'what is begun without the draft is not kept over it'],
   ['F65', 'registration/create-registration.ts', 'read', 'drop if slotsLeft', 'features/registration/create-registration', 'when no other slot is free either', 'no slot is looked for without end'],
   ['F65', 'registration/draft-slot.ts', 'claimSlot', 'drop call release 1', 'features/registration/draft-slot', 'is free again when a draft could not', 'a slot whose draft could not be looked for is free again'],
+  ['D70', 'refunds/detail-screen.tsx', 'useWhetherGone', 'condition ok is true', 'features/refunds/detail', 'is not said to be gone before', 'a refund is not gone because the server could not be asked'],
+  ['F56 V2.39', 'registration/use-step-actions.ts', 'change', 'drop if sending', 'features/registration/step-screen', 'nobody changes it or leaves', 'a registration that is on its way is not changed'],
+  ['F56 V2.39', 'registration/use-step-actions.ts', 'create', 'drop if aborted', 'features/registration/step-screen', 'made after its step was left', 'an account that was made after its step was left drops no answer'],
+  ['F56', 'registration/use-step-history.ts', 'useStepHistory', 'drop if sending 1', 'features/registration/step-history', 'Back leaves the last step', 'Back leads away from no registration that is on its way'],
 ] } satisfies Mutations;

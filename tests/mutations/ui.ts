@@ -31,4 +31,7 @@ export default { below: 'src/ui', rows: [
   ['D87', 'hooks/moved-rows.ts', 'useMovedRows', 'drop call ignoreSecondPress', 'ui/second-press', 'does it to that page alone', 'a double press removes or moves one page'],
   ['H4.10', 'cards/offer.tsx', 'Offer', 'drop call ignoreSecondPress', 'ui/second-press', 'on what declines an offer', 'who declines an offer presses nothing below it'],
   ['D81', 'states/failure.tsx', 'useFailure', 'drop call setText 1', 'ui/toast-region', 'stays readable at its place', 'what failed outlives its toast'],
+  ['D93 D48', 'controls/visit-link.tsx', 'VisitLink', 'drop attribute onAuxClick', 'features/invoices/invoices', 'is remembered, and its link is dropped', 'a payment page that a middle click opened is remembered'],
+  ['D93', 'controls/visit-link.tsx', 'VisitLink', 'drop attribute onContextMenu', 'features/invoices/invoices', 'is remembered, and its link is dropped', 'a payment page that a link’s menu opened is remembered'],
+  ['H4.10', 'layers/toast-region.tsx', 'Toast', 'drop call ignoreSecondPress', 'ui/second-press', 'a double press on a toast', 'a second press on a toast reaches nothing below it'],
 ] } satisfies Mutations;
