@@ -1,5 +1,6 @@
 import type { Policy } from '#contract/policies.ts';
 import { dateOf, shortly } from './dates.ts';
+import { folded } from './folded.ts';
 import { exactMoney, wholeMoney } from './money.ts';
 import { isEcuadorian, isHealth, isOffshore, policyCurrency, policyKind } from './policies.ts';
 
@@ -107,6 +108,12 @@ export function frequencyLabel(frequency: string): string {
   const key = frequency.trim().toLowerCase().replace(/\s+/g, ' ');
   return Object.hasOwn(frequencyLabels, key) ? (frequencyLabels[key] ?? '') : '';
 }
+
+const singlePremiums = ['single premium', 'prima unica'];
+
+/** Whether the premium is paid once, so that no bill follows. */
+export const isSinglePremium = ({ PaymentFrequency }: Pick<Policy, 'PaymentFrequency'>): boolean =>
+  singlePremiums.includes(folded(PaymentFrequency));
 
 /** H2.24: the disclaimer of an offshore policy; null for others. */
 export function offshoreDisclaimer(policy: Pick<Policy, 'OffshoreIndicator'>): string | null {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   figuresLayout,
   frequencyLabel,
+  isSinglePremium,
   lastPaidText,
   peopleOf,
   policyFigures,
@@ -81,6 +82,12 @@ describe('a policy card', () => {
     'al semestre': ['Semiannual', 'Semianual'],
     '': ['Single premium', 'Single Premium', '', 'Decennial', 'constructor'],
   };
+  test('[H9.8] a single premium is told apart from a frequency that nobody knows', () => {
+    const single = (PaymentFrequency: string) => isSinglePremium(aPolicy({ PaymentFrequency }));
+    expect(['Single premium', ' SINGLE  Premium ', 'Prima única'].map(single)).toEqual([true, true, true]);
+    expect(['', 'Decennial', 'Annual', 'constructor'].filter(single)).toEqual([]);
+  });
+
   for (const [label, frequencies] of Object.entries(labels)) {
     test(`[H9.8] writes ${frequencies.join(', ')} as ${label || 'nothing'}`, () => {
       for (const frequency of frequencies) expect(frequencyLabel(frequency), frequency).toBe(label);

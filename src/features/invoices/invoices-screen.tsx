@@ -16,6 +16,7 @@ import { shortly, today } from '#rules/dates.ts';
 import { dotted } from '#rules/joined.ts';
 import type { PaymentOutcome } from '#rules/payment-outcome.ts';
 import { isInArrears, policyCurrency } from '#rules/policies.ts';
+import { isSinglePremium } from '#rules/policy-card.ts';
 import { screens } from '#rules/screens.ts';
 import { comingBills, type DueBill } from '#rules/year-ahead.ts';
 import { type AtScreen, collectionScreen } from '#screens/collection-screen.tsx';
@@ -151,6 +152,7 @@ function Listed({ policy, lists, coming, unpaid, now, ...rest }: ListedProps) {
         <YearAhead
           bills={coming}
           none={lists.length === 0}
+          single={isSinglePremium(policy)}
           currency={policyCurrency(policy)}
           locale={rest.locale}
           today={day}

@@ -13,8 +13,14 @@ interface YearAheadProps {
   today: string;
 }
 
+interface Ahead extends YearAheadProps {
+  none?: boolean;
+  /** Whether no bill follows. */
+  single: boolean;
+}
+
 /** The bills of the twelve months ahead, as far as the insurer listed them (D50). Without any it says so, and what will come. */
-export function YearAhead({ none = false, ...props }: YearAheadProps & { none?: boolean }) {
+export function YearAhead({ none = false, single, ...props }: Ahead) {
   const { bills, currency, locale, today } = props;
   const shown = yearAhead(bills, today).flatMap((month) => month.bills);
   const total = shown.length === 1 ? (shown[0]?.DuePremium ?? null) : totalOwed(shown);
@@ -31,7 +37,7 @@ export function YearAhead({ none = false, ...props }: YearAheadProps & { none?: 
       {none && (
         <div className={styles.none}>
           <p className="bold">No tienes próximas facturas</p>
-          <p className="soft">La siguiente aparecerá aquí en cuanto se emita.</p>
+          {!single && <p className="soft">La siguiente aparecerá aquí en cuanto se emita.</p>}
         </div>
       )}
     </section>

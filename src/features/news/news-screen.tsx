@@ -38,7 +38,7 @@ export function NewsScreen() {
         <EmptyState
           icon="bell"
           title="No tienes novedades"
-          text="Aquí verás cuando decidamos un reembolso, venza una factura, recibamos un pago o añadamos un documento."
+          text="Aquí verás cuando decidamos un reembolso, llegue una factura, recibamos un pago, respondamos una consulta o añadamos un documento."
         />
       )}
       {groups.map(({ id, name, some }) => (

@@ -222,6 +222,7 @@ describe('the first three cards', () => {
     await bringHome(ecuadorian);
     await come();
     expect(cards()?.textContent).toMatch(/Sin señal.*Tus papeles a mano.*El carnet en el mostrador/);
+    expect(cards()?.textContent).toContain('los documentos de tu póliza y puedes guardarlos en');
     cleanup();
     const { groups } = await device.mirror.read(policies);
     answerWith(device, 'individualPolicyDetail', [groups?.[0]?.rows[1]]);

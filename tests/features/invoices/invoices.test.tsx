@@ -671,6 +671,22 @@ describe('the year ahead', () => {
     expect(side.textContent).toContain('CR-SAL-0098114');
   });
 
+  test('[D50][H9.8] promises no next bill of a policy that was paid at once', async () => {
+    answerWith(device, 'getPendingBills', []);
+    const seed = async (PaymentFrequency: string) => {
+      const rows = (await device.mirror.read(policies)).groups?.flatMap((group) => group.rows) ?? [];
+      await device.mirror.seedPolicies(rows.map((policy) => ({ ...policy, PaymentFrequency })));
+    };
+    await seed('Single premium');
+    await openAt(device, upcoming);
+    await sees('No tienes próximas facturas');
+    expect(pageText()).not.toContain('La siguiente');
+    cleanup();
+    await seed('Annual');
+    await openAt(device, upcoming);
+    await sees('La siguiente aparecerá aquí en cuanto se emita.');
+  });
+
   test('an overdue list has none', async () => {
     await inArrears(device, '520022');
     answerWith(device, 'getPendingBills', billsOf(-40, -1));

@@ -293,6 +293,7 @@ test('[D61] the bell on home shows how many news are unread', async () => {
 test('[D61] without news the screen says what will appear there', async () => {
   await openAt(device, '/app/novedades');
   await sees('No tienes novedades');
+  await sees(/llegue una factura, recibamos un pago, respondamos una consulta o añadamos un documento\.$/);
   expect(pageText()).toContain('Elegir de qué te avisamos');
 });
 

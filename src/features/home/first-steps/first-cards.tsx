@@ -97,7 +97,7 @@ function cardsFor(policies: readonly Policy[]): readonly FirstCard[] {
       : {
           icon: 'doc',
           title: 'Tus papeles a mano',
-          text: `Encuentras los documentos de tu póliza y los tienes en ${thisDevice()}.`,
+          text: `Encuentras los documentos de tu póliza y puedes guardarlos en ${thisDevice()}.`,
         },
     offered.has('carnet')
       ? {
