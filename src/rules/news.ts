@@ -3,7 +3,7 @@ import type { Refund } from '#contract/refunds.ts';
 import type { Ticket } from '#contract/tickets.ts';
 import { caseStatus } from './case-status.ts';
 import { addDays, dateOf } from './dates.ts';
-import { billsMeant, paymentMarks, paymentNames } from './payment-outcome.ts';
+import { billsMeant, isOneOf, paymentMarks, paymentNames } from './payment-outcome.ts';
 import { paymentCurrency, paymentStatus } from './payments.ts';
 import { policyCurrency } from './policies.ts';
 import { isPaid, timesInStatus } from './refunds.ts';
@@ -112,7 +112,8 @@ const comparisons = {
         facts: kept({
           reference: one.OrderNumber,
           concept: one.Concept,
-          amount: one.Total,
+          amount: one.Total ?? one.Amount,
+          base: one.Amount,
           currency: paymentCurrency(one, policy ? policyCurrency(policy) : 'USD'),
           year: yearOf(one.ParsedCompletedDate),
         }),
@@ -190,7 +191,8 @@ export function isPaymentOf(bill: News, payment: News, bills: readonly string[])
   const { number = '', amount } = bill.facts;
   const { concept = '', reference = '' } = payment.facts;
   const meant = billsMeant([concept, reference], [number, ...bills]);
-  return meant.length > 0 ? meant.includes(number) : amount !== undefined && amount === payment.facts.amount;
+  const sums = [payment.facts.amount, payment.facts.base].map(Number);
+  return meant.length > 0 ? meant.includes(number) : isOneOf(sums, Number(amount));
 }
 
 /** The news of a mirrored table's rows; none for a table without news. */

@@ -179,8 +179,8 @@ function isAnswerTo(
   payment: Payment,
   { mark, ofPolicy, slack }: { mark: string; ofPolicy: string; slack: number },
 ): boolean {
-  const same = [payment.Total, payment.Amount].some((sum) => sum !== null && Math.abs(sum - left.amount) < 0.005);
-  if (!same || paymentCurrency(payment, ofPolicy) !== left.currency) return false;
+  if (!isOneOf([payment.Total, payment.Amount], left.amount) || paymentCurrency(payment, ofPolicy) !== left.currency)
+    return false;
   if (left.known?.includes(mark)) return false;
   const instant = instantIn(payment);
   if (instant) return instant.getTime() >= left.at - slack;
@@ -188,6 +188,10 @@ function isAnswerTo(
   // Without a time, the insurer's day may differ by one from the customer's.
   return day !== null && day >= addDays(today(new Date(left.at)), left.known ? -1 : 0);
 }
+
+/** Whether an amount is one of a payment's: its total, or what it was before a commission. */
+export const isOneOf = (sums: readonly (number | null)[], amount: number): boolean =>
+  sums.some((sum) => sum !== null && Math.abs(sum - amount) < 0.005);
 
 /** Whether a payment may be for a bill, or for an extra contribution. One that names a bill is for that bill only. */
 function maybeFor(billNo: string | null, payment: Payment, bills: readonly string[]): boolean {

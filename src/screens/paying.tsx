@@ -173,7 +173,11 @@ export function OpenPayments({ policy, outcomes }: OpenPaymentsProps) {
       open.map(({ at }) => at),
     );
   return [...paymentNames(open.flatMap(({ payments }) => payments))].map(([payment, name]) => {
-    const amount = namedMoney(payment.Total, paymentCurrency(payment, policyCurrency(policy)), locale);
+    const amount = namedMoney(
+      payment.Total ?? payment.Amount,
+      paymentCurrency(payment, policyCurrency(policy)),
+      locale,
+    );
     const { accepted } = paymentStatus(payment);
     const words = accepted
       ? {

@@ -5,7 +5,7 @@ export default { below: 'src/rules', rows: [
   ['S4 S27', 'files.ts', 'readKindOf', ['&& !MARKUP.test(text)', ''], 'rules/files', 'is neither a picture, a web page', 'a page or picture in XML is no XML of an invoice'],
   ['H2.29', 'home.ts', 'owedOf', 'call filter is listed', 'rules/home', 'counts no bill of zero', 'a balance in favour makes no other bill less'],
   ['H2.29', 'home.ts', 'nextBill', 'drop link filter', 'rules/home', 'never one of zero', 'a bill with nothing to pay is not the next one'],
-  ['D93', 'news.ts', 'isPaymentOf', 'yes includes is amount === payment.facts.amount', 'rules/news', 'know the payment of a bill', "a payment that names another bill is not told of one with the same premium"],
+  ['D93', 'news.ts', 'isPaymentOf', 'yes includes is true', 'rules/news', 'know the payment of a bill', "a payment that names another bill is not told of one with the same premium"],
   ['F26', 'browser-storage.ts', 'erasesWhenUnused', 'string computer is null', 'rules/browser-storage', 'is Safari on a Mac', 'a warning is shown where the browser may erase waiting items'],
   ['S34', 'emails.ts', 'LOCAL', 'const LOCAL is /^[^@]+$/u', 'rules/emails', 'every other spelling of', 'an address names one mailbox'],
   ['S34', 'emails.ts', 'mailboxOf', 'call toLowerCase is local.toLowerCase()', 'rules/emails', 'is the same mailbox', 'an address has one writing'],

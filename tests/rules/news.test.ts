@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Payment, Policy } from '#contract/policies.ts';
-import { isPaymentOf, newsOf } from '#rules/news.ts';
+import { isPaymentOf, type News, newsOf } from '#rules/news.ts';
 import { aPolicy } from './policy-fixture.ts';
 
 const compared = { today: '2026-11-22', policyId: 'P', policy: null };
@@ -139,6 +139,19 @@ describe('[D61] the news of a pull', () => {
     const other = news('paid', { concept: 'Factura F-540042-2', amount: '165' });
     expect(isPaymentOf(owed, other, ['F-540042-2'])).toBe(false);
     expect(isPaymentOf({ ...owed, facts: { ...owed.facts, number: 'F-540042-2' } }, other, ['F-540042-1'])).toBe(true);
+  });
+
+  test('[D93] recognise a bill that was paid with a commission, also where the total is unknown', () => {
+    const policy = aPolicy({});
+    const [owed] = newsOf('bills', [], [{ BillNumber: 'F-540042-1', DuePremium: 165 }], { ...compared, policy });
+    const paidBy = (over: Partial<Payment>) => newsOf('payments', [], [payment(over)], { ...compared, policy })[0];
+    const isOwn = (over: Partial<Payment>) => isPaymentOf(owed as News, paidBy(over) as News, []);
+    expect(isOwn({ Amount: 165, Total: 169.95 })).toBe(true);
+    expect(isOwn({ Amount: 165, Total: null })).toBe(true);
+    expect(paidBy({ Amount: 165, Total: null })?.facts.amount).toBe('165');
+    expect(isOwn({ Amount: null, Total: 165 })).toBe(true);
+    expect(isOwn({ Amount: 160, Total: 164.8 })).toBe(false);
+    expect(isOwn({ Amount: null, Total: null })).toBe(false);
   });
 
   test('name added documents by their number, because documents have no id and their days are corrected', () => {

@@ -484,7 +484,7 @@ describe('paying', () => {
       await ana.mirror.paying.leave('540042', { billNo, amount: 214.6, currency: 'USD' });
     await until(() => expect(screen.getAllByText('Esperamos la confirmación del pago')).toHaveLength(2));
     // The payment is there before the list of bills has changed.
-    const paid = { ID: 'p', ParsedCompletedDate: new Date().toISOString(), Total: 214.6, Status: 'Aceptado' };
+    const paid = { ID: 'p', ParsedCompletedDate: new Date().toISOString(), Amount: 214.6, Status: 'Aceptado' };
     lists.getInternetPayments = [{ year: Number(day.slice(0, 4)), payments: [{ ...paid, OrderNumber: 'ORD-7' }] }];
     // A pull that the screen began before may still be on its way, and a second one shares its answer.
     await until(async () => {
