@@ -172,6 +172,9 @@ const monthOf = (year: string, month: number): RegExp | null =>
 export const timeOfDay = (at: Date): string =>
   new Intl.DateTimeFormat('es', { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }).format(at);
 
+/** That hour in a sentence: 'a las 9:05', 'a la 1:05'. */
+export const atHour = (at: Date): string => `a ${at.getHours() === 1 ? 'la' : 'las'} ${timeOfDay(at)}`;
+
 /** An instant as '3 de diciembre de 2026, 14:05', on this device or in the named time zone; '' when it is not one. */
 export function longDateAndTime(instant: string, timeZone?: string): string {
   const moment = instantOf(instant);

@@ -144,6 +144,9 @@ export function isIrrevocable(beneficiary: Pick<Beneficiary, 'IrrevocableBenefic
 
 const particles = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'e', 'da', 'das', 'do', 'dos', 'van', 'von', 'der']);
 
+/** Small only behind another particle: 'de la Cruz', and 'La Rosa'. */
+const articles = new Set(['la', 'las', 'los']);
+
 /** The names that a name is made of, each with its particles: 'Ana', 'de la Cruz', 'Mora'. */
 const NAMES = new RegExp(`(?:(?:${[...particles].join('|')}) )*\\S+`, 'giu');
 
@@ -161,7 +164,11 @@ export function readableName(name: string): string {
   return ordered
     .toLocaleLowerCase('es')
     .split(' ')
-    .map((word, index) => (index > 0 && particles.has(word) ? word : word.replace(/(^|[-'’])(\p{L})/gu, capital)))
+    .map((word, index, words) => {
+      const before = words[index - 1] ?? '';
+      const small = articles.has(word) ? particles.has(before) : index > 0 && particles.has(word);
+      return small ? word : word.replace(/(^|[-'’])(\p{L})/gu, capital);
+    })
     .join(' ');
 }
 

@@ -4,6 +4,7 @@ import { isCalendarDate } from '#contract/calendar.ts';
 import {
   addDays,
   ageOn,
+  atHour,
   dateOf,
   dateParts,
   daysBetween,
@@ -219,4 +220,9 @@ test('[D91] a day that is not near is told with its year', () => {
   expect(nearDate('2027-12-20', '2026-11-22')).toBe('20 de diciembre de 2027');
   expect(nearDate('2026-12-20', '2026-01-10')).toBe('20 de diciembre de 2026');
   expect(nearDate('2025-11-22', '2026-11-22')).toBe('22 de noviembre de 2025');
+});
+
+test('one o’clock is one, and every other hour several', () => {
+  const at = (hours: number) => atHour(new Date(2026, 10, 25, hours, 5));
+  expect([0, 1, 2, 13, 21].map(at)).toEqual(['a las 0:05', 'a la 1:05', 'a las 2:05', 'a las 13:05', 'a las 21:05']);
 });

@@ -1,6 +1,6 @@
 import { ageOf, HOUR_MS } from '#contract/age.ts';
 import type { AnswerOf } from '#contract/endpoints.ts';
-import { dateOf, longDate, timeAgo, timeOfDay } from '#rules/dates.ts';
+import { atHour, dateOf, longDate, timeAgo } from '#rules/dates.ts';
 import { capital, dotted } from '#rules/joined.ts';
 import { thisDevice } from '#senses/this-device.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -43,7 +43,7 @@ export const nameOf = ({ apodo, nombre }: Listed): string => apodo || nombre || 
 
 /** What else is known of it. */
 export function history({ apodo, nombre, aqui, bloqueada, desde, visto }: Listed): string {
-  const since = `Desde el ${longDate(dateOf(desde))} a las ${timeOfDay(new Date(desde))}`;
+  const since = `Desde el ${longDate(dateOf(desde))} ${atHour(new Date(desde))}`;
   return dotted(
     apodo && nombre,
     aqui ? capital(thisDevice()) : bloqueada && 'Bloqueada',

@@ -29,7 +29,7 @@ test('settings lead to the sessions, which name this device and end all others a
   expect(link(/^Tus sesiones/).getAttribute('href')).toBe('#/app/configuraciones/sesiones');
   close();
   await openAt(page, SESSIONS);
-  await until(shows(/^Este teléfono\s· Desde el .* a las \d+:\d\d$/));
+  await until(shows(/^Este teléfono\s· Desde el .* a las? \d+:\d\d$/));
   await press('Cerrar mis otras sesiones');
   await until(shows('¿Cerrar tus otras sesiones?'));
   await pressInDialog('Volver');
@@ -46,7 +46,7 @@ test('a single session can be ended', async () => {
   await openAt(page, SESSIONS);
   await until(shows('Cerrar mis otras sesiones'));
   // The server notes a use once an hour.
-  await until(shows(/^Desde el .* a las \d+:\d\d\s· última vez hace menos de 1 h$/));
+  await until(shows(/^Desde el .* a las? \d+:\d\d\s· última vez hace menos de 1 h$/));
   await press(/^Cerrar la sesión de/);
   await until(shows(/^¿Cerrar la sesión de/));
   await pressInDialog('Cerrar sesión');
@@ -181,7 +181,7 @@ test('without a connection the screen says so, keeps its rows, and loads them wh
   await openAt(page, SESSIONS);
   await until(shows('Para ver, nombrar y cerrar sesiones necesitas conexión.'));
   await act(async () => setOnline(true));
-  await until(shows(/^Este teléfono\s· Desde el .* a las \d+:\d\d$/));
+  await until(shows(/^Este teléfono\s· Desde el .* a las? \d+:\d\d$/));
   await act(async () => setOnline(false));
   expect(isOff(button('Cerrar mis otras sesiones'))).toBe(true);
   const [rename] = screen.getAllByRole('button', { name: /^Dar un nombre/ });
