@@ -9,6 +9,8 @@ export interface NamedError {
   text: string;
   /** Whether the field is on this step; otherwise its link leads to an earlier one. */
   here: boolean;
+  /** Whether its answer changed since: it is no longer listed, and nothing is announced for that. */
+  lifted: boolean;
 }
 
 interface ErrorSummaryProps {
@@ -34,15 +36,16 @@ export function ErrorSummary({ text, errors, onGoTo }: ErrorSummaryProps) {
     if (said.trim() !== '') announce();
   }, [said]);
 
-  if (single || (!text && errors.length === 0)) return null;
+  const left = errors.filter(({ lifted }) => !lifted);
+  if (single || (!text && left.length === 0)) return null;
   return (
     <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
       <p className="bold" dir="auto">
         {text ?? formWords.summary}
       </p>
-      {errors.length > 0 && (
+      {left.length > 0 && (
         <ul>
-          {errors.map(({ name, label, text: problem }) => (
+          {left.map(({ name, label, text: problem }) => (
             <li key={name}>
               {label === '' ? (
                 problem

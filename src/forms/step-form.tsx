@@ -92,14 +92,12 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
   const { refusal, refuse } = useRefusal(form, labels, continueLabel);
 
   const values = useStore(form.store, (state) => state.values);
-  const refused = useStore(form.store, (state) =>
-    Object.values(state.fieldMeta).some((meta) => meta?.errorMap.onServer !== undefined),
-  );
+  useChanged(values, onAnswers);
+  const held = useLifted(form, values, props.together);
+  const refused = held.length > 0;
   const problems = problemsIn(schema, values);
   const complete = !refused && pending.size === 0 && problems === undefined;
 
-  useChanged(values, onAnswers);
-  useLifted(form, values, props.together);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   useLookFirst(Boolean(accent && heading));
 
@@ -132,7 +130,7 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
   // Fields stay enabled during sending: a disabled one would lose the focus and could not take it back after a refusal.
   const sending = busy && !props.staysOpen;
   const scope: StepScope = { form, typing, late, pending, sending, registerField, ...resetting };
-  const errors = named(refusal?.fields, labels, props.stepOf);
+  const errors = named(refusal?.fields, labels, props.stepOf, held);
   const goTo = (name: string) => {
     if (labels.has(name)) focusIn(box.current, name);
     else props.stepOf?.(name, refusal?.fields?.[name] ?? '')?.go();
@@ -285,12 +283,14 @@ function named(
   fields: Refusal['fields'],
   labels: ReadonlyMap<string, string>,
   stepOf: StepFormProps<StepSchema>['stepOf'],
+  held: readonly string[],
 ): NamedError[] {
   const told = Object.entries(fields ?? {}).map(([name, text]) => ({
     name,
     text,
     label: labels.get(name) ?? stepOf?.(name, text)?.label ?? '',
     here: labels.has(name),
+    lifted: labels.has(name) && !held.includes(name),
   }));
   // Fields without a name show only their text, and equal texts only once.
   return told.filter(

@@ -328,6 +328,26 @@ test('several refused fields give a summary that takes the focus and leads to ea
   expect(document.activeElement).toBe(field('Fecha'));
 });
 
+test('[V4.2] a refused field that was corrected leaves the summary, which is not announced again', async () => {
+  const fields = { diagnostico: 'Diagnóstico no cubierto', fecha: 'Fecha fuera de cobertura' };
+  openStep({ answers: { diagnostico: 'Gripe', fecha: '03-12-1990' }, onContinue: () => Promise.resolve({ fields }) });
+  await act(async () => fireEvent.click(button()));
+  const lines = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(lines()).toEqual(['Diagnóstico: Diagnóstico no cubierto', 'Fecha: Fecha fuera de cobertura']);
+  field('Diagnóstico').focus();
+  type('Diagnóstico', 'Fractura');
+  await pass(700);
+  expect(lines()).toEqual(['Fecha: Fecha fuera de cobertura']);
+  expect(document.activeElement).toBe(field('Diagnóstico'));
+  type('Fecha', '04121990');
+  await pass(700);
+  expect(screen.queryByRole('alert')).toBeNull();
+  // Refused for the same reasons, it is said anew.
+  await act(async () => fireEvent.click(button()));
+  expect(lines()).toHaveLength(2);
+  expect(document.activeElement).toBe(screen.getByRole('alert'));
+});
+
 test("a refusal about another step's field is shown, and this step can be sent again", async () => {
   openStep({
     answers: { diagnostico: 'Gripe', fecha: '03-12-1990' },

@@ -18,6 +18,7 @@ export default { below: 'src/forms', rows: [
   ['V4.3', 'hooks.ts', 'onKey', "string Tab is 'F2'", 'forms/step-form', 'Tab right after the last', 'Tab checks a field like leaving it'],
   ['H4.4', 'step-form.tsx', 'submit', 'drop if complete', 'forms/step-form', 'button that is off sends', 'the button that is off says what is missing'],
   ['V4.2', 'use-lifted.ts', 'useLifted', ['changed.flatMap((one) => judgedWith(one, together))', '[]'], 'forms/step-form', 'whoever changed it, and not before', 'a refusal holds for the answers that it was given for'],
+  ['V4.2', 'step-form.tsx', 'named', 'property lifted is false', 'forms/step-form', 'leaves the summary', 'a corrected field is no longer listed as refused'],
   ['V4.2', 'tick-box.tsx', 'TickBox', 'attribute error is null', 'forms/step-form', 'a tick box that the server', 'a refused tick box says so'],
   ['S27', 'file-field.tsx', 'Offers', ['isOnlyRead(type) ? aside?.isOne({ name, type }) :', ''], 'forms/file-field', 'is offered by no field', 'an XML is offered where it is read alone'],
   ['D87', 'file-field.tsx', 'Offers', 'drop attribute loading', 'forms/pages', 'are added once, however often', 'a shared picture becomes one page'],
