@@ -40,14 +40,16 @@ export const register: Handler<'register'> = async (call) => {
   const wait = await attempts.take('registerPerAddress', networks, weight);
   if (wait > 0) return fail('rate-limited', { retryAfter: wait });
   const command = { owner: REGISTRATIONS, key, fingerprint, name: 'register' };
-  const earlier = await findAnswer(db, hash, command);
-  if (earlier) return enter(call, earlier);
   const takeBack = () => attempts.takeBack('registerPerAddress', networks, weight);
-  const made = await make(call, command).catch(async (error: unknown) => {
-    // What cannot be taken back, as from a database that is away, stays counted.
-    await takeBack().catch(() => {});
-    throw error;
-  });
+  const unlessThrown = <T>(work: Promise<T>) =>
+    work.catch(async (error: unknown) => {
+      // What cannot be taken back, as from a database that is away, stays counted.
+      await takeBack().catch(() => {});
+      throw error;
+    });
+  const earlier = await findAnswer(db, hash, command);
+  if (earlier) return unlessThrown(enter(call, earlier));
+  const made = await unlessThrown(make(call, command));
   // Nobody could judge it: the device is told to come again.
   if (!made.ok && unjudged.includes(made.problem.code)) await takeBack();
   if (made.ok) call.later.start(() => sendFirstCode(call, String(made.value.insertedId)));

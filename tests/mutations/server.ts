@@ -73,7 +73,7 @@ export default { below: 'server', rows: [
   ['F60', 'compose.ts', 'stampClock', 'call laterClock is clock', 'server/due-rows', 'hours behind is good', 'a clock that is behind writes nothing that is over at once'],
   ['F60', 'compose.ts', 'ageClock', 'call earlierClock is clock', 'server/sweep', 'takes away nothing for its age', 'a clock that is ahead deletes no idempotency key, token or device'],
   ['F60', 'compose.ts', 'sweep', 'property clock is clock', 'server/sweep', 'takes away nothing for its age', 'a clock that is ahead erases no account'],
-  ['F60', 'accounts/registration.ts', 'register', 'property created is clock()', 'server/due-rows', 'hours behind is good', 'an account made under a clock that is behind holds its address'],
+  ['F60', 'accounts/registration.ts', 'make', 'property created is clock()', 'server/due-rows', 'hours behind is good', 'an account made under a clock that is behind holds its address'],
   ['F60', 'database/earlier-clock.ts', 'earlierClock', 'drop argument getTime', 'server/sweep', 'takes away nothing for its age', 'a clock of the database that is ahead deletes nothing'],
   ['F10', 'accounts/recovery-page.ts', 'heldBack', 'return shelterPage is null', 'server/maintenance', 'page of a forgotten password', 'no password is set in a maintenance'],
   ['F10', 'insurer/report-routes.ts', 'answer', 'drop if held', 'server/maintenance', 'a report of the insurer is told', 'no report has an effect in a maintenance'],
