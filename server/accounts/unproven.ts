@@ -1,10 +1,26 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt, lte, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  gt,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  not,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { DAY_MS, HOUR_MS } from '#contract/age.ts';
 import { longDate, today } from '#rules/dates.ts';
 import { zoneFor } from '#rules/time-zones.ts';
 import { after, type Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/open.ts';
-import { customers, outgoingEvents } from '../database/schema.ts';
+import { customers, identityFiles, outgoingEvents } from '../database/schema.ts';
 import type { World } from '../handler.ts';
 import { erasePerson, erasePhotos } from '../person/erase.ts';
 import { ofEmail } from './emails.ts';
@@ -14,6 +30,8 @@ export const UNPROVEN_LIFE_MS = 30 * DAY_MS;
 export const TOLD_BEFORE_MS = 7 * DAY_MS;
 /** How long such an account holds its address against another registration: twice as long as its code may be typed. */
 export const ADDRESS_HELD_MS = HOUR_MS;
+/** How long the insurer's systems have for the photos of an account that they heard of: as long as they know an event again. */
+export const PHOTOS_LEFT_MS = 4 * DAY_MS;
 /** How many accounts one transaction tells, and one look finds. */
 const STEP = 200;
 
@@ -75,21 +93,31 @@ export async function endUnproven(
     lt(customers.expiryTold, after(by, -TOLD_BEFORE_MS)),
   );
   await eachOf(db, isOver, (id) => eraseIfStill(world, id, isOver).catch(failed));
-  const hasIdlePhotos = and(
+  const isHeardOf = and(
     isUnclaimed,
     // Each account is looked at until then, and not for good.
     isNull(customers.photosOver),
     lt(customers.created, after(by, -UNPROVEN_LIFE_MS)),
-    // The insurer's systems fetch the photos once they hear of them.
     notExists(
       db.select({ id: outgoingEvents.id }).from(outgoingEvents).where(eq(outgoingEvents.customerId, customers.id)),
     ),
   );
+  const photos = (are: SQL | undefined) =>
+    db
+      .select({ side: identityFiles.side })
+      .from(identityFiles)
+      .where(and(eq(identityFiles.customerId, customers.id), are));
+  // The insurer's systems fetch the photos once they heard of them, which nothing notes but the event that is gone.
+  await eachOf(db, and(isHeardOf, exists(photos(isNull(identityFiles.idle)))), (id) =>
+    db.update(identityFiles).set({ idle: by() }).where(eq(identityFiles.customerId, id)),
+  );
+  const isFetched = lt(identityFiles.idle, after(by, -PHOTOS_LEFT_MS));
+  const hasIdlePhotos = and(isHeardOf, notExists(photos(or(isNull(identityFiles.idle), not(isFetched)))));
   await eachOf(db, hasIdlePhotos, (id) => erasePhotosIfStill(world, id, hasIdlePhotos).catch(failed));
 }
 
 /** Goes through accounts of a kind, from the oldest on. */
-async function eachOf(db: Database, kind: SQL | undefined, work: (id: string) => Promise<void>): Promise<void> {
+async function eachOf(db: Database, kind: SQL | undefined, work: (id: string) => Promise<unknown>): Promise<void> {
   for (let from = new Date(0); ; ) {
     const beyond = and(kind, gt(customers.created, from));
     const found = await db.select().from(customers).where(beyond).orderBy(asc(customers.created)).limit(STEP);

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/age.ts';
 import { fail, ok } from '#contract/result.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { attemptRules } from '#server/accounts/attempts.ts';
-import { ADDRESS_HELD_MS, endUnproven, UNPROVEN_LIFE_MS } from '#server/accounts/unproven.ts';
+import { ADDRESS_HELD_MS, endUnproven, PHOTOS_LEFT_MS, UNPROVEN_LIFE_MS } from '#server/accounts/unproven.ts';
 import { createApp } from '#server/app.ts';
 import type { Claim } from '#server/core/port.ts';
 import { attempts, customers, files, identityFiles, outgoingEvents } from '#server/database/schema.ts';
@@ -177,7 +177,14 @@ describe('[D88] an account whose owner showed nothing', () => {
     now += 2 * HOUR_MS;
     await round();
     expect(await photosOf(STRANGER)).toBe(2);
+    // The insurer's systems say that they heard of it, and fetch the photos then.
     await server.db.delete(outgoingEvents);
+    for (const wait of [0, PHOTOS_LEFT_MS - HOUR_MS]) {
+      now += wait;
+      await round();
+      expect([wait, await photosOf(STRANGER)]).toEqual([wait, 2]);
+    }
+    now += 2 * HOUR_MS;
     await round();
     expect([await photosOf(ROSA), await photosOf(STRANGER), await server.db.$count(files)]).toEqual([2, 0, 2]);
     // No later look reads the account again.

@@ -68,6 +68,8 @@ export const identityFiles = pgTable(
     fileId: text('file_id')
       .notNull()
       .references(() => files.id),
+    /** When it was first noticed that nothing holds it any more, of an account whose claim nobody proved (D88); null until then. */
+    idle: instant('idle'),
   },
   (table) => [
     primaryKey({ columns: [table.customerId, table.side] }),
