@@ -114,7 +114,7 @@ async function moveRefund(
   };
   // A late one still tells since when the refund was in its state (D50). So each is kept, also of the state that it has: one between
   // them may be still to come. Whoever reads the list joins neighbours.
-  const states = [...row.states, { idEstado: data.idEstado, desde: timestamp }].sort(
+  const states = [...row.states, { idEstado: data.idEstado, desde: timestamp, secuencia: data.secuencia }].sort(
     (a, b) => a.desde.localeCompare(b.desde) || a.idEstado - b.idEstado,
   );
   await tx

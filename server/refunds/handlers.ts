@@ -78,7 +78,7 @@ export const createRefund: Handler<'createRefund'> = async (call) => {
         idEstado: 1,
         estado: 'Nuevo',
         fields,
-        states: [{ idEstado: 1, desde: clock().toISOString() }],
+        states: [{ idEstado: 1, desde: clock().toISOString(), secuencia: 0 }],
         created: clock(),
       })
       .returning();

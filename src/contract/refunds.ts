@@ -51,8 +51,12 @@ const sortable = v.pipe(
   v.transform((sent) => instantOf(sent)?.toISOString() ?? sent),
 );
 
-/** D50: since when a refund was in a state. */
-const refundState = v.object({ idEstado: amount, desde: instant });
+/** D50: since when a refund was in a state, and the number of what said so: of two the larger came later, whatever their instants. */
+const refundState = v.object({
+  idEstado: amount,
+  desde: instant,
+  secuencia: v.fallback(v.optional(v.number()), undefined),
+});
 
 /**
  * D75: what the tax authority knows a refund's invoice by, as the paper says it: the issuer's number, the invoice's, and its key.
@@ -87,7 +91,7 @@ export const refund = v.object({
   created: sortable,
   CaseNumber: text,
   documentos: v.fallback(v.pipe(v.optional(v.array(v.unknown()), []), listOf(refundDocument)), []),
-  /** The states it went through, in any order. */
+  /** The states it went through, in any order; where each has its `secuencia`, that is theirs. */
   estados: v.fallback(v.optional(v.pipe(v.array(v.unknown()), listOf(refundState))), undefined),
   /** What was paid, in the currency of the request. */
   importePagado: v.optional(amount),

@@ -55,10 +55,12 @@ interface StatusRun {
 export function statusRuns({ idEstado, estados = [] }: Pick<Refund, 'idEstado' | 'estados'>): StatusRun[] {
   const now = caseStatus(idEstado).text;
   const isNow = ({ status }: StatusRun) => Number(status === now);
+  // A backend that numbers them all says which came first. Otherwise of two at one instant, the status that the refund has came last.
+  const numbered = estados.every(({ secuencia }) => secuencia !== undefined);
   const reached = estados
-    .map((one): StatusRun => ({ status: caseStatus(one.idEstado).text, since: one.desde }))
-    // Of two at one instant, the status that the refund has came last.
-    .sort((a, b) => a.since.localeCompare(b.since) || isNow(a) - isNow(b));
+    .map((one) => ({ status: caseStatus(one.idEstado).text, since: one.desde, number: one.secuencia ?? 0 }))
+    .sort((a, b) => (numbered ? a.number - b.number : a.since.localeCompare(b.since) || isNow(a) - isNow(b)))
+    .map(({ status, since }): StatusRun => ({ status, since }));
   if (reached.at(-1)?.status !== now) reached.push({ status: now, since: '' });
   return reached.filter(({ status }, index) => status !== reached[index - 1]?.status);
 }

@@ -3,7 +3,7 @@ import type { Refund } from '#contract/refunds.ts';
 import { caseStatus } from '#rules/case-status.ts';
 import { knownDoctors, knownPlaces } from '#rules/known-providers.ts';
 import { refundTimeline } from '#rules/refund-timeline.ts';
-import { refundNext } from '#rules/refunds.ts';
+import { refundMeaning, refundNext, timesInStatus } from '#rules/refunds.ts';
 
 const TODAY = '2026-11-22';
 const bare = { created: '2026-11-13T15:30:00.000Z', divisa: 'USD' };
@@ -97,6 +97,16 @@ test('[D50][H4.5] a refund that is decided again is told with the dates of the l
   expect(way({ idEstado: 6, estados: [...takenUp, reached(5, '20'), reached(6, '21')] })[2]).toBe(
     'Aprobado done 20 nov 2026',
   );
+  // Where each has a number, the number says which came first, and not the instant.
+  const numbered = [1, 2, 7].map((idEstado, secuencia) => ({ ...reached(idEstado, `${20 - secuencia}`), secuencia }));
+  for (const estados of [numbered, numbered.toReversed()]) {
+    expect(way({ idEstado: 7, estados })).toEqual([
+      'Recibida done 13 nov 2026',
+      'En trámite done 19 nov 2026',
+      'Negado refused 18 nov 2026',
+    ]);
+    expect(timesInStatus({ idEstado: 7, estados })).toBe(1);
+  }
   // A second decision whose instant did not come has no date, and never that of the first.
   expect(way({ idEstado: 7, estados: takenUp }).at(-1)).toBe('Negado refused');
   // Of states at one instant, the one it has is the last.

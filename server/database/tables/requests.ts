@@ -92,8 +92,8 @@ export const refunds = pgTable(
     estado: text('estado').notNull(),
     /** The request's own fields, by wire name. */
     fields: jsonb('fields').$type<Record<string, string>>().notNull(),
-    /** The states it went through, the oldest first; `desde` in ISO 8601. */
-    states: jsonb('states').$type<{ idEstado: number; desde: string }[]>().notNull().default([]),
+    /** The states it went through, by `desde` in ISO 8601, with the number of the report that said so; rows of before have none. */
+    states: jsonb('states').$type<{ idEstado: number; desde: string; secuencia?: number }[]>().notNull().default([]),
     /** What was paid and when: an instant in ISO 8601, or a calendar date; null until then. */
     paid: jsonb('paid').$type<{ importe: number; fecha: string }>(),
     /** Days from `created` within which a decision is promised; null when none is. */

@@ -105,7 +105,7 @@ describe('[F39] [D50] a report of the insurer', () => {
       ...{ idEstado: 6, estado: 'Liquidado', importePagado: 80.5, fechaPago: '2026-11-21', diasEsperados: 10 },
       ...{ notas: 'Se descontó el deducible.' },
     });
-    expect(found?.estados).toContainEqual({ idEstado: 6, desde: since });
+    expect(found?.estados).toContainEqual({ idEstado: 6, desde: since, secuencia: 2 });
     expect(await told()).toEqual(new Array(2).fill({ tema: 'solicitudes', poliza: POLICY, reembolso: id }));
   });
 
@@ -131,7 +131,7 @@ describe('[F39] [D50] a report of the insurer', () => {
     expect(await result(bodyOf('reembolso.actualizado', moved, '2026-11-20T10:00:00-05'))).toBe('hecho');
     expect(await result(bodyOf('consulta.respondida', answered, '2026-11-20 10:00:00,5 -0500'))).toBe('hecho');
     const desde = '2026-11-20T15:00:00.000Z';
-    expect((await refundNow(refund))?.estados).toContainEqual({ idEstado: 2, desde });
+    expect((await refundNow(refund))?.estados).toContainEqual(expect.objectContaining({ idEstado: 2, desde }));
     expect((await ticketNow(ticket))?.respuestas).toMatchObject([{ fecha: '2026-11-20T15:00:00.500Z' }]);
     await server.settled();
   });
@@ -247,6 +247,21 @@ describe('[F39] a report takes effect once, and an older one never overwrites a 
     expect(await result(bodyOf('reembolso.actualizado', { id, secuencia: 1, idEstado: 5 }), message)).toBe('hecho');
   });
 
+  test.each([[[1, 2]], [[2, 1]]])(
+    '[D50] keeps the instant of a decision that lies before what it decides, reported as %j',
+    async (order) => {
+      const id = await newRefund();
+      const sent = { 1: [2, '2026-11-11T00:00:00.000Z'], 2: [5, '2026-11-10T00:00:00.000Z'] } as const;
+      for (const secuencia of order) {
+        const [idEstado, at] = sent[secuencia as 1 | 2];
+        await post(bodyOf('reembolso.actualizado', { id, secuencia, idEstado }, at), { id: `${id}-${secuencia}` });
+      }
+      const runs = statusRuns((await refundNow(id)) ?? expect.fail('gone'));
+      expect(runs.map(({ status }) => status)).toEqual(['Nuevo', 'En trámite', 'Aprobado']);
+      expect(runs.slice(1).map(({ since }) => since)).toEqual([sent[1][1], sent[2][1]]);
+    },
+  );
+
   test('[D50] in any order and with repetitions, the newest report decides the state, and all answers stay in order', async () => {
     const report = fc.integer({ min: 1, max: 5 });
     const stateOf = (secuencia: number) => [2, 5, 5, 2, 5][secuencia - 1] ?? 2;
@@ -273,7 +288,11 @@ describe('[F39] a report takes effect once, and an older one never overwrites a 
         const days = (moved?.estados ?? []).map(({ desde }) => desde);
         expect(days).toEqual([...days].sort());
         const asked = (moved?.estados ?? []).filter((one) => one.idEstado === 1);
-        const inOrder = [...new Set(order)].map((one) => ({ idEstado: stateOf(one), desde: dayOf(one) }));
+        const inOrder = [...new Set(order)].map((one) => ({
+          idEstado: stateOf(one),
+          desde: dayOf(one),
+          secuencia: one,
+        }));
         expect(statusRuns(moved ?? expect.fail('gone'))).toEqual(
           statusRuns({ idEstado, estados: [...asked, ...inOrder] }),
         );
