@@ -31,8 +31,8 @@ export function VersionNotices({ address }: { address: () => string }) {
   if (blocked) {
     return (
       <Banner tone="neutral" icon="refresh">
-        <b>Cierra las otras pestañas de Amparo.</b> Una tiene la versión anterior, y con ella abierta esta no puede
-        seguir. Lo pendiente sigue guardado.
+        <b>Cierra las otras pestañas de Amparo.</b> Una tiene la versión anterior y no deja abrir esta. Lo pendiente
+        sigue guardado.
       </Banner>
     );
   }

@@ -46,10 +46,7 @@
       'No pudimos abrir el almacenamiento de este navegador',
       `Cierra el navegador del todo y vuelve a abrirlo; si estás en una ventana privada, abre Amparo en una normal; si queda poco espacio en el dispositivo, libera un poco. No borres los datos del navegador: con ellos se iría lo que está pendiente de envío.`,
     ],
-    crowded: [
-      'Cierra las otras pestañas de Amparo',
-      `Una tiene la versión anterior, y con ella abierta esta no puede seguir. ${KEPT}`,
-    ],
+    crowded: ['Cierra las otras pestañas de Amparo', `Una tiene la versión anterior y no deja abrir esta. ${KEPT}`],
     broken: [
       'No pudimos abrir Amparo',
       `Una parte no llegó. Revisa tu conexión y vuelve a intentarlo; si sigue igual, actualiza el navegador. ${KEPT}`,
@@ -210,7 +207,7 @@
 
   /** Says it above the start page; in the place of everything where nothing else can be shown, or could be used. */
   function tell(kind) {
-    const goesOn = kind === 'broken' || kind === 'slow' || kind === 'crowded';
+    const goesOn = /broken|slow|crowded/.test(kind);
     if (!goesOn) root.dataset.unable = kind;
     if (!document.body) {
       document.addEventListener('DOMContentLoaded', () => tell(kind));
@@ -242,16 +239,15 @@
     const SOON_MS = 10000;
     const reload = () => location.reload();
     const workers = navigator.serviceWorker;
-    const find = workers ? workers.getRegistration() : Promise.resolve();
-    find
-      .catch(() => undefined)
-      .then((known) => {
-        const waiting = Object(known).waiting;
-        if (!waiting) return onlyNewer || reload();
-        workers.addEventListener('controllerchange', reload);
-        setTimeout(reload, SOON_MS);
-        waiting.postMessage({ type: 'SKIP_WAITING' });
-      });
+    const go = (known) => {
+      const { waiting } = Object(known);
+      if (!waiting) return onlyNewer || reload();
+      workers.addEventListener('controllerchange', reload);
+      setTimeout(reload, SOON_MS);
+      waiting.postMessage({ type: 'SKIP_WAITING' });
+    };
+    if (workers) workers.getRegistration().then(go, go);
+    else go();
   }
 
   function put(box, name, text) {
