@@ -163,7 +163,13 @@ const answers: Record<string, Answer> = {
               unpaid={unpaid}
               onCalendar={() => {}}
             />
-            <YearAhead bills={comingBills([each], '2026-11-21')} currency="USD" locale="es-CR" today="2026-11-21" />
+            <YearAhead
+              single={false}
+              bills={comingBills([each], '2026-11-21')}
+              currency="USD"
+              locale="es-CR"
+              today="2026-11-21"
+            />
           </div>
         )),
       ),

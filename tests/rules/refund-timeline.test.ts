@@ -3,7 +3,7 @@ import type { Refund } from '#contract/refunds.ts';
 import { caseStatus } from '#rules/case-status.ts';
 import { knownDoctors, knownPlaces } from '#rules/known-providers.ts';
 import { refundTimeline } from '#rules/refund-timeline.ts';
-import { refundMeaning, refundNext, timesInStatus } from '#rules/refunds.ts';
+import { refundNext, timesInStatus } from '#rules/refunds.ts';
 
 const TODAY = '2026-11-22';
 const bare = { created: '2026-11-13T15:30:00.000Z', divisa: 'USD' };

@@ -11,7 +11,7 @@ import type { Process } from './server.ts';
  * - late: the device is told that the connection broke, and the server gets the request minutes later
  * - the others as in tests/outbox/network.ts
  */
-export type Fate = Known | 'twice' | 'late';
+export type Fate = Exclude<Known, 'newer'> | 'twice' | 'late';
 
 /** The fates that are no answer of somebody between. */
 type Travels = 'pass' | 'before' | 'after' | 'hang' | 'hang-after' | 'twice' | 'late';

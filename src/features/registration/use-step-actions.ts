@@ -96,14 +96,12 @@ export function useStepActions({ country, step, isLast, lists, steps, wait, setH
     const field = there?.fields.find((one) => one.name === name);
     if (!there || !field) return null;
     const label = words.onStep(there.title, field.calledAs ?? labelFor(field, registration.given()));
-    return {
-      label,
-      go: () => {
-        say({ text: `${label}: ${problem}`, tone: 'error' });
-        change(there.id);
-        focusField(name);
-      },
+    const go = () => {
+      say({ text: `${label}: ${problem}`, tone: 'error' });
+      change(there.id);
+      focusField(name);
     };
+    return { label, go };
   };
 
   return { go, change, pause, onItsStep };
