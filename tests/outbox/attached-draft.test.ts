@@ -59,6 +59,18 @@ describe('a document picked for a queued refund', () => {
     expect(await device.rows()).toHaveLength(1);
   });
 
+  test('[F17][F29] stays with it when a correction could not be written', async () => {
+    const key = await queued(page, 'Por corregir');
+    await page.drafts.saveFile(draftOf(key), 'documento', pdf('la receta'));
+    await page.outbox.beginEdit(key);
+    page.db.outboxFiles.hook('creating', () => {
+      throw new Error('killed before its files');
+    });
+    await expect(queued(page, 'Corregido', key)).rejects.toThrow();
+    expect((await device.rows()).map((row) => row.key)).toEqual([key]);
+    expect((await page.drafts.load(draftOf(key)))?.files.documento).toEqual(pdf('la receta'));
+  });
+
   test('[F56] goes with a refund that is discarded', async () => {
     const key = await queued(page, 'Descartado');
     await page.drafts.saveFile(draftOf(key), 'documento', pdf('la receta'));

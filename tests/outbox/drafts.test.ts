@@ -222,6 +222,14 @@ test('[F15] another customer can read neither a draft nor its name', async () =>
   expect(await form.load('reembolso:POL-123')).toBeNull();
 });
 
+test('[F27][F29] the draft of a correction is its own item’s alone', async () => {
+  const { page } = await setUp();
+  const form = page();
+  form.save('ticket-edit/uno', { text: 'del primero' });
+  await form.flush();
+  expect(await page().load('ticket-edit/otro')).toBeNull();
+});
+
 test('[F15] a file that waits for its turn is not written as that of the customer who signs in meanwhile', async () => {
   const { db, page, signIn } = await setUp();
   const form = page();

@@ -142,6 +142,9 @@ async function correct(hand: Hand, isLeft: boolean): Promise<string> {
   if (!edited.ok) return `not opened: ${edited.code}`;
   const shown = textOf({ ...item, fields: edited.value.fields });
   if (!request.texts.includes(shown)) hand.world.found.push(`'Editar' of ${request.texts} opens with ${shown}`);
+  // A correction may also come without a draft, so a refund's is typed into none.
+  const draftId = item.command === 'ticket.create' ? `ticket-edit/${item.key}` : undefined;
+  if (draftId) await typeCorrection(hand, draftId, item.key);
   if (isLeft) return `opened ${shown} and left it`;
   const text = newText(hand);
   const before = request.texts;
@@ -149,7 +152,8 @@ async function correct(hand: Hand, isLeft: boolean): Promise<string> {
   const { fields, files } = filled[request.command](who, text);
   const { sentAs } = hand.world.told;
   request.corrections += 1;
-  const queued = await page.outbox.enqueue(request.command, fields, files, { replaces: item.key });
+  const options = { replaces: item.key, ...(draftId && { draftId }) };
+  const queued = await page.outbox.enqueue(request.command, fields, files, options);
   request.corrections -= 1;
   if (!queued.ok) {
     // Another page may have corrected it meanwhile, or is about to.
@@ -160,6 +164,13 @@ async function correct(hand: Hand, isLeft: boolean): Promise<string> {
   sentAs.set(item.key, queued.value.key);
   Object.assign(request, { texts: [text], key: queued.value.key });
   return `corrected ${shown} to ${text} as ${queued.value.key}`;
+}
+
+/** Types into the form of an item, which opens with what was typed into it before, and with nothing of another item. */
+async function typeCorrection({ world, page }: Hand, id: string, key: string): Promise<void> {
+  const form = (await page.drafts.load(id))?.form as { of: string } | undefined;
+  if (form && form.of !== key) world.found.push(`${id} opens with what was typed into ${form.of}`);
+  page.drafts.save(id, { of: key });
 }
 
 async function discard(hand: Hand): Promise<string> {
