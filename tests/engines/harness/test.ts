@@ -1,8 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
+import { beAway } from '../../journeys/harness/device.ts';
 import { beginTime, NO_TIME } from '../../journeys/harness/engine.ts';
 import { type Line, openLine } from '../../journeys/harness/line.ts';
+import { asFunction } from '../../journeys/harness/on-device.ts';
 import { type RunningServer, startServer } from '../../journeys/harness/server.ts';
 import { PASSWORD } from '../../journeys/harness/test.ts';
 import type { Device } from './device.ts';
@@ -95,36 +97,7 @@ export const violations = (driver: Driver) =>
   driver.run(() => (window as { violations?: string[] }).violations ?? ['nobody looked']);
 
 export const waiting = (driver: Driver) =>
-  driver.run(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('amparo');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const counting = opening.result.transaction('outbox').objectStore('outbox').count();
-          counting.onsuccess = () => {
-            opening.result.close();
-            resolve(counting.result);
-          };
-        };
-      }),
-  );
+  driver.run<[], number>(asFunction(({ db, got }) => got(db.transaction('outbox').objectStore('outbox').count())));
 
 /** Moves the last activity into the past, in milliseconds, as if the customer had been away. */
-export const awayFor = (driver: Driver, gone: number) =>
-  driver.run(
-    (milliseconds) =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('amparo');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const writing = opening.result.transaction('vault', 'readwrite');
-          writing.objectStore('vault').put({ id: 'activity', at: Date.now() - milliseconds });
-          writing.oncomplete = () => {
-            opening.result.close();
-            resolve();
-          };
-        };
-      }),
-    gone,
-  );
+export const awayFor = (driver: Driver, gone: number) => driver.run<[number], void>(asFunction(beAway), gone);

@@ -11,7 +11,10 @@ export interface Driver {
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
   /** Runs a function in the page, which sees only its arguments. Its result may be a promise. */
-  run<Args extends unknown[], Value>(action: (...args: Args) => Value, ...args: Args): Promise<Awaited<Value>>;
+  run<Args extends unknown[], Value>(
+    action: ((...args: Args) => Value) | string,
+    ...args: Args
+  ): Promise<Awaited<Value>>;
   /** The first visible element of a selector whose name or text contains this. Waits for it. */
   find(selector: string, text?: string | RegExp): Promise<Element>;
   /** Waits until no visible element matches. */

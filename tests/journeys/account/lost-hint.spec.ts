@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { awayFor, rowsOnDevice, withoutBackgroundSync } from '../harness/device.ts';
+import { awayFor, inVault, rowsOnDevice, withoutBackgroundSync } from '../harness/device.ts';
 import { expect, test } from '../harness/test.ts';
 import { queueTicket, ticketArrivedOnce } from '../harness/ticket.ts';
 import { signInHome } from '../harness/trip.ts';
@@ -12,20 +12,7 @@ async function loseHint(page: Page): Promise<void> {
 }
 
 const start = (page: Page) => expect(page.getByRole('button', { name: 'Ingresa', exact: true }).first()).toBeVisible();
-const hasKey = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<boolean>((resolve) => {
-        const opening = indexedDB.open('amparo');
-        opening.onsuccess = () => {
-          const counting = opening.result.transaction('vault').objectStore('vault').count('reading');
-          counting.onsuccess = () => {
-            opening.result.close();
-            resolve(counting.result > 0);
-          };
-        };
-      }),
-  );
+const hasKey = async (page: Page) => (await inVault(page, 'reading')) !== undefined;
 
 test('[F58] a session that is over is locked on the start page, though the browser lost the hint of it', async ({
   page,

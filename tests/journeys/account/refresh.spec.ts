@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { awayFor } from '../harness/device.ts';
+import { awayFor, inVault } from '../harness/device.ts';
 import { insurer } from '../harness/insurer.ts';
+import { onDevice } from '../harness/on-device.ts';
 import { expect, readyOffline, signIn, test } from '../harness/test.ts';
 
 const EMAIL = 'costarica@demo.test';
@@ -22,58 +23,23 @@ async function wake(page: Page): Promise<void> {
 /** Closes the app: the page stays at its origin and runs none of its code. */
 const closeApp = (page: Page) => page.goto('/icons/icon-192.png');
 
-const vaultHas = (page: Page, id: string) =>
-  page.evaluate(async (name) => {
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('amparo');
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(opening.error);
-    });
-    const found = await new Promise<boolean>((resolve) => {
-      const reading = db.transaction('vault').objectStore('vault').get(name);
-      reading.onsuccess = () => resolve(reading.result !== undefined);
-    });
-    db.close();
-    return found;
-  }, id);
+const vaultHas = async (page: Page, id: string) => (await inVault(page, id)) !== undefined;
 
 /** Makes all mirrored data a day older, so that nothing of it counts as fresh. */
 const makeOld = (page: Page) =>
-  page.evaluate(async () => {
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('amparo');
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(opening.error);
-    });
-    await new Promise<void>((resolve, reject) => {
-      const writing = db.transaction('pulls', 'readwrite');
-      const walk = writing.objectStore('pulls').openCursor();
-      walk.onsuccess = () => {
-        const cursor = walk.result;
-        if (!cursor) return;
-        cursor.update({ ...cursor.value, at: cursor.value.at - 25 * 60 * 60_000 });
-        cursor.continue();
+  onDevice(page, ({ write }) =>
+    write(['pulls'], (storeOf) => {
+      const rows = storeOf('pulls').getAll();
+      rows.onsuccess = () => {
+        for (const row of rows.result) storeOf('pulls').put({ ...row, at: row.at - 25 * 60 * 60_000 });
       };
-      writing.oncomplete = () => resolve();
-      writing.onerror = () => reject(writing.error);
-    });
-    db.close();
-  });
+    }),
+  );
 
 /** Number of places that were last confirmed more than half an hour ago. */
 const oldInMirror = (page: Page) =>
-  page.evaluate(async () => {
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('amparo');
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(opening.error);
-    });
-    const rows = await new Promise<{ at: number }[]>((resolve, reject) => {
-      const reading = db.transaction('pulls').objectStore('pulls').getAll();
-      reading.onsuccess = () => resolve(reading.result);
-      reading.onerror = () => reject(reading.error);
-    });
-    db.close();
+  onDevice(page, async ({ all }) => {
+    const rows = await all<{ at: number }>('pulls');
     return rows.filter(({ at }) => at < Date.now() - 30 * 60_000).length;
   });
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { MINUTE_MS } from '#contract/age.ts';
 import { activeAt, queuedOnDevice, rowsOnDevice } from '../harness/device.ts';
 import { dumpOf } from '../harness/dump.ts';
+import { onDevice } from '../harness/on-device.ts';
 import { attach, samplePdf } from '../harness/refund.ts';
 import { enter, expect, PASSWORD, test } from '../harness/test.ts';
 import { askTicket, openTicketForm, queueTicket, TICKETS, ticketArrivedOnce, ticketsNamed } from '../harness/ticket.ts';
@@ -45,22 +46,11 @@ test('[F6] a ticket is parked when its tokens are revoked; the screen says so, a
   await ticketArrivedOnce(page, server.url, 'Tokens revocados');
 });
 
-function rowOf(page: Page): Promise<{ state: string; attempts: number }> {
-  return page.evaluate(
-    () =>
-      new Promise((resolve, reject) => {
-        const opening = indexedDB.open('amparo');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('outbox').objectStore('outbox').getAll();
-          reading.onsuccess = () => {
-            opening.result.close();
-            resolve({ state: reading.result[0]?.state, attempts: reading.result[0]?.attempts });
-          };
-        };
-      }),
-  );
-}
+const rowOf = (page: Page) =>
+  onDevice(page, async ({ all }) => {
+    const [row] = await all<{ state: string; attempts: number }>('outbox');
+    return { state: row?.state, attempts: row?.attempts };
+  });
 
 test('[F11][D26] signing out says how many items wait, and none is sent until the next sign-in', async ({
   page,

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { inFirefox, leaveOut, PAPER } from '../harness/engine.ts';
 import type { Fault } from '../harness/line.ts';
 import { looks, phone, SHOTS } from '../harness/looks.ts';
+import { onDevice } from '../harness/on-device.ts';
 import { attach, choose, samplePdf, samplePhoto } from '../harness/refund.ts';
 import { expect, readyOffline, test } from '../harness/test.ts';
 import { fillTicket, handInRefused, handInTicket, openTicketForm, TICKETS } from '../harness/ticket.ts';
@@ -205,26 +206,15 @@ test('[F6][F9][F21] a ticket is shown in each state: form, received, parked, ref
 });
 
 /** Makes the rows look written by another version, which this one can neither read nor send. */
-function markAsNewer(page: Page): Promise<void> {
-  return page.evaluate(async () => {
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('amparo');
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(opening.error);
-    });
-    await new Promise<void>((resolve, reject) => {
-      const writing = db.transaction('outbox', 'readwrite');
-      const rows = writing.objectStore('outbox');
-      const reading = rows.getAll();
-      reading.onsuccess = () => {
-        for (const row of reading.result) rows.put({ ...row, iv: new Uint8Array(12) });
+const markAsNewer = (page: Page) =>
+  onDevice(page, ({ write }) =>
+    write(['outbox'], (storeOf) => {
+      const rows = storeOf('outbox').getAll();
+      rows.onsuccess = () => {
+        for (const row of rows.result) storeOf('outbox').put({ ...row, iv: new Uint8Array(12) });
       };
-      writing.oncomplete = () => resolve();
-      writing.onerror = () => reject(writing.error);
-    });
-    db.close();
-  });
-}
+    }),
+  );
 
 test('[F9] one of 500 refunds is shown in its history, its detail, and with a refused document', async ({
   page,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fingerprint } from '#contract/fingerprint.ts';
+import { type OnDevice, onDevice } from './on-device.ts';
 
 export interface QueuedOnDevice {
   key: string;
@@ -16,18 +17,7 @@ export interface QueuedOnDevice {
  * Each row is sealed with its table and key (src/database/sealed.ts), so this also proves where it belongs.
  */
 export function queuedOnDevice(page: Page): Promise<QueuedOnDevice[]> {
-  return page.evaluate(async () => {
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('amparo');
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(opening.error);
-    });
-    const all = <T>(table: string) =>
-      new Promise<T[]>((resolve, reject) => {
-        const reading = db.transaction(table).objectStore(table).getAll();
-        reading.onsuccess = () => resolve(reading.result as T[]);
-        reading.onerror = () => reject(reading.error);
-      });
+  return onDevice(page, async ({ all }) => {
     type Sealed = { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer; owner: string };
     const open = (key: CryptoKey, row: Sealed, table: string, rowKey: string) => {
       const additionalData = new TextEncoder().encode(JSON.stringify(['amparo 1', table, rowKey, row.owner]));
@@ -50,7 +40,7 @@ export function queuedOnDevice(page: Page): Promise<QueuedOnDevice[]> {
     };
     const rows = await all<Sealed & { key: string; seq: number; state: string }>('outbox');
     const files = await all<Sealed & { key: string; field: string; own: Sealed }>('outboxFiles');
-    const queued = await Promise.all(
+    return Promise.all(
       rows.map(async (row) => {
         const body = JSON.parse(new TextDecoder().decode(await open(sendKey, row, 'outbox', row.key)));
         const filesOfRow: Record<string, string> = {};
@@ -66,81 +56,29 @@ export function queuedOnDevice(page: Page): Promise<QueuedOnDevice[]> {
         };
       }),
     );
-    db.close();
-    return queued;
   });
 }
 
 /** How many rows a table holds, without opening any. */
-export function rowsOnDevice(page: Page, table: string): Promise<number> {
-  return page.evaluate(async (name) => {
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('amparo');
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(opening.error);
-    });
-    const count = await new Promise<number>((resolve, reject) => {
-      const counting = db.transaction(name).objectStore(name).count();
-      counting.onsuccess = () => resolve(counting.result);
-      counting.onerror = () => reject(counting.error);
-    });
-    db.close();
-    return count;
-  }, table);
-}
+export const rowsOnDevice = (page: Page, table: string) =>
+  onDevice(page, ({ db, got }, name) => got(db.transaction(name).objectStore(name).count()), table);
+
+/** What the vault has under this id. A key that cannot leave the page is `{}`; undefined: nothing. */
+export const inVault = <Row>(page: Page, id: string) =>
+  onDevice(page, async ({ all }, id) => (await all<Row & { id: string }>('vault')).find((row) => row.id === id), id);
 
 /** When the customer was last active, as the device has it, in milliseconds since 1970. */
-export function activeAt(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('amparo');
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(opening.error);
-    });
-    const row = await new Promise<{ at: number } | undefined>((resolve, reject) => {
-      const reading = db.transaction('vault').objectStore('vault').get('activity');
-      reading.onsuccess = () => resolve(reading.result);
-      reading.onerror = () => reject(reading.error);
-    });
-    db.close();
-    return row?.at ?? 0;
-  });
-}
+export const activeAt = async (page: Page) => (await inVault<{ at: number }>(page, 'activity'))?.at ?? 0;
+
+export const beAway = ({ write }: OnDevice, milliseconds: number) =>
+  write(['vault'], (storeOf) => storeOf('vault').put({ id: 'activity', at: Date.now() - milliseconds }));
 
 /** Moves the last activity into the past, as if the customer had been away for that long. */
-export function awayFor(page: Page, milliseconds: number): Promise<void> {
-  return page.evaluate(async (gone) => {
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('amparo');
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(opening.error);
-    });
-    await new Promise<void>((resolve, reject) => {
-      const writing = db.transaction('vault', 'readwrite');
-      writing.objectStore('vault').put({ id: 'activity', at: Date.now() - gone });
-      writing.oncomplete = () => resolve();
-      writing.onerror = () => reject(writing.error);
-    });
-    db.close();
-  }, milliseconds);
-}
+export const awayFor = (page: Page, milliseconds: number) => onDevice(page, beAway, milliseconds);
 
 /** Whether the server has this device's subscription to push. */
-export function serverKnowsPush(page: Page): Promise<boolean> {
-  return page.evaluate(async () => {
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('amparo');
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(opening.error);
-    });
-    const row = await new Promise<{ renewed: number | null } | undefined>((resolve) => {
-      const reading = db.transaction('vault').objectStore('vault').get('push');
-      reading.onsuccess = () => resolve(reading.result);
-    });
-    db.close();
-    return typeof row?.renewed === 'number';
-  });
-}
+export const serverKnowsPush = async (page: Page) =>
+  typeof (await inVault<{ renewed: number | null }>(page, 'push'))?.renewed === 'number';
 
 /**
  * Copies the queued refund. Each copy has its own key, diagnosis and fingerprint, and is sealed as the app seals it.
@@ -164,17 +102,7 @@ export async function multiplyQueued(page: Page, copies: number): Promise<string
       return { key: crypto.randomUUID() as string, fields, fingerprint: await fingerprint(fields, digests) };
     }),
   );
-  await page.evaluate(async (made) => {
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('amparo');
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(opening.error);
-    });
-    const all = <T>(table: string) =>
-      new Promise<T[]>((resolve) => {
-        const reading = db.transaction(table).objectStore(table).getAll();
-        reading.onsuccess = () => resolve(reading.result as T[]);
-      });
+  const seal = async ({ all, write }: OnDevice, made: typeof wanted) => {
     type Sealed = { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer };
     const [row] = await all<Sealed & { owner: string; key: string; seq: number }>('outbox');
     const files = await all<{ own: Sealed; field: string }>('outboxFiles');
@@ -215,15 +143,12 @@ export async function multiplyQueued(page: Page, copies: number): Promise<string
         fileRows.push({ ...file, own, key });
       }
     }
-    await new Promise<void>((resolve, reject) => {
-      const writing = db.transaction(['outbox', 'outboxFiles'], 'readwrite');
-      for (const one of rows) writing.objectStore('outbox').put(one);
-      for (const one of fileRows) writing.objectStore('outboxFiles').put(one);
-      writing.oncomplete = () => resolve();
-      writing.onerror = () => reject(writing.error);
+    await write(['outbox', 'outboxFiles'], (storeOf) => {
+      for (const one of rows) storeOf('outbox').put(one);
+      for (const one of fileRows) storeOf('outboxFiles').put(one);
     });
-    db.close();
-  }, wanted);
+  };
+  await onDevice(page, seal, wanted);
   return [original.key, ...wanted.map(({ key }) => key)];
 }
 

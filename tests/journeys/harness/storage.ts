@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { onDevice } from './on-device.ts';
 
 /** How long IndexedDB caches the free space: half a minute, in milliseconds. */
 const REMEMBERED_MS = 31_000;
@@ -22,19 +23,12 @@ async function grant(page: Page, quotaSize: number): Promise<() => Promise<void>
 }
 
 /** Empties tables of the device, as a browser short of space may do. */
-export function forget(page: Page, tables: string[]): Promise<void> {
-  return page.evaluate(async (names) => {
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('amparo');
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(opening.error);
-    });
-    await new Promise<void>((resolve, reject) => {
-      const writing = db.transaction(names, 'readwrite');
-      for (const name of names) writing.objectStore(name).clear();
-      writing.oncomplete = () => resolve();
-      writing.onerror = () => reject(writing.error);
-    });
-    db.close();
-  }, tables);
-}
+export const forget = (page: Page, tables: string[]) =>
+  onDevice(
+    page,
+    ({ write }, names) =>
+      write(names, (storeOf) => {
+        for (const name of names) storeOf(name).clear();
+      }),
+    tables,
+  );

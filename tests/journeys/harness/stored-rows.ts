@@ -1,5 +1,6 @@
 import { createDecipheriv, hkdfSync } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { onDevice } from './on-device.ts';
 
 /** A sealed value as IndexedDB holds it, in base64. */
 export interface StoredSeal {
@@ -10,12 +11,7 @@ export interface StoredSeal {
 
 /** Every sealed value of every row, those in fields of a row included. */
 export function sealsOnDevice(page: Page): Promise<StoredSeal[]> {
-  return page.evaluate(async () => {
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('amparo');
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(opening.error);
-    });
+  return onDevice(page, async ({ db, all }) => {
     const base64 = (bytes: Uint8Array) => {
       let text = '';
       for (const byte of bytes) text += String.fromCharCode(byte);
@@ -31,15 +27,7 @@ export function sealsOnDevice(page: Page): Promise<StoredSeal[]> {
       }
       for (const one of Object.values(value)) walk(table, one);
     };
-    for (const table of Array.from(db.objectStoreNames)) {
-      const rows = await new Promise<unknown[]>((resolve, reject) => {
-        const asked = db.transaction(table).objectStore(table).getAll();
-        asked.onsuccess = () => resolve(asked.result);
-        asked.onerror = () => reject(asked.error);
-      });
-      for (const row of rows) walk(table, row);
-    }
-    db.close();
+    for (const table of db.objectStoreNames) for (const row of await all(table)) walk(table, row);
     return found;
   });
 }

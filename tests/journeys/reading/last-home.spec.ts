@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { awayFor } from '../harness/device.ts';
+import { onDevice } from '../harness/on-device.ts';
 import { expect, signIn, test } from '../harness/test.ts';
 
 /** Holds back the app, whose scripts wait for the drawing to be painted. @returns what lets it go on */
@@ -20,20 +22,7 @@ async function holdApp(page: Page): Promise<() => Promise<void>> {
 
 /** Tells one keeping of home from another: each is sealed anew. */
 const kept = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<string>((resolve, reject) => {
-        const opening = indexedDB.open('amparo');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('lastHomes').objectStore('lastHomes').getAll();
-          reading.onsuccess = () => {
-            opening.result.close();
-            resolve(reading.result.map(({ iv }) => iv.join()).join(' '));
-          };
-        };
-      }),
-  );
+  onDevice(page, async ({ all }) => (await all<{ iv: Uint8Array }>('lastHomes')).map(({ iv }) => iv.join()).join(' '));
 
 async function homeIsKept(page: Page): Promise<void> {
   await signIn(page, 'costarica@demo.test');
@@ -149,20 +138,7 @@ for (const size of [
 
 test('[H4.9] home is not drawn for a session that was last active more than ten minutes ago', async ({ page }) => {
   await homeIsKept(page);
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        const opening = indexedDB.open('amparo');
-        opening.onsuccess = () => {
-          const writing = opening.result.transaction('vault', 'readwrite');
-          writing.objectStore('vault').put({ id: 'activity', at: Date.now() - 11 * 60_000 });
-          writing.oncomplete = () => {
-            opening.result.close();
-            resolve();
-          };
-        };
-      }),
-  );
+  await awayFor(page, 11 * 60_000);
   const release = await holdApp(page);
   await page.reload({ waitUntil: 'commit' });
   // The app starts after the drawing, which would be there by now.

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { rowsOnDevice } from '../harness/device.ts';
 import type { Fault, Line } from '../harness/line.ts';
 import { nextPicker } from '../harness/picker.ts';
 import { expect, test } from '../harness/test.ts';
@@ -179,18 +180,7 @@ test('[F27][D45] a tab ended while a photo is taken returns to its step with eve
   await goOn(walk);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Cuenta creada/);
   // No draft of the form is left.
-  const left = await page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opened = indexedDB.open('amparo');
-        opened.onerror = () => reject(opened.error);
-        opened.onsuccess = () => {
-          const count = opened.result.transaction('drafts').objectStore('drafts').count();
-          count.onsuccess = () => resolve(count.result);
-        };
-      }),
-  );
-  expect(left).toBe(0);
+  expect(await rowsOnDevice(page, 'drafts')).toBe(0);
 });
 
 test("[D45] a closed tab's registration is offered to the next tab, to resume or restart; a second tab has its own", async ({

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { rowsOnDevice } from '../harness/device.ts';
 import { toastsCoverNothing } from '../harness/looks.ts';
 import { expect, test } from '../harness/test.ts';
 import { photographOf } from './pictures.ts';
@@ -73,7 +73,7 @@ test('[S20][V2.29] a desk shows a code, a phone takes both photos with it, and t
   await phone.setOffline(false);
   await there.getByRole('button', { name: 'Enviar a mi computadora' }).tap();
   await expect(there.getByRole('heading', { level: 1 })).toHaveText('Fotos enviadas');
-  expect(await draftsOn(there), 'drafts left on the phone').toBe(0);
+  expect(await rowsOnDevice(there, 'drafts'), 'drafts left on the phone').toBe(0);
   // Nothing usable stays in the phone's history.
   expect(there.url()).not.toContain(address.split('/').at(-1));
   if (SHOTS) await there.screenshot({ path: `${SHOTS}/relay-sent.png` });
@@ -105,20 +105,3 @@ test('[S20][V2.29] a desk shows a code, a phone takes both photos with it, and t
   await expect(there.getByText(/El código venció o ya se usó/)).toBeVisible();
   await phone.close();
 });
-
-/** How many draft rows are on the device. */
-const draftsOn = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opened = indexedDB.open('amparo');
-        opened.onerror = () => reject(opened.error);
-        opened.onsuccess = () => {
-          const rows = opened.result.transaction('drafts').objectStore('drafts').count();
-          rows.onsuccess = () => {
-            opened.result.close();
-            resolve(rows.result);
-          };
-        };
-      }),
-  );

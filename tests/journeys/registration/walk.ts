@@ -5,6 +5,7 @@ import type { Country, Field, Lists, Step } from '#rules/wizard-country.ts';
 import { effectsOf, optionsAt, severalOf, shownFields, textOf } from '#rules/wizard-fields.ts';
 import { livingIn } from '../../countries/people.ts';
 import { accessible } from '../harness/looks.ts';
+import { onDevice } from '../harness/on-device.ts';
 import { nextPicker } from '../harness/picker.ts';
 import { photographOf } from './pictures.ts';
 
@@ -201,20 +202,7 @@ export async function goOnAndKeep(walk: Walk): Promise<void> {
 
 /** When a draft was last written, in milliseconds since 1970. */
 const lastKept = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opened = indexedDB.open('amparo');
-        opened.onerror = () => reject(opened.error);
-        opened.onsuccess = () => {
-          const rows = opened.result.transaction('drafts').objectStore('drafts').getAll();
-          rows.onsuccess = () => {
-            opened.result.close();
-            resolve(Math.max(0, ...rows.result.map((row: { at: number }) => row.at)));
-          };
-        };
-      }),
-  );
+  onDevice(page, async ({ all }) => Math.max(0, ...(await all<{ at: number }>('drafts')).map(({ at }) => at)));
 
 /** Answers each question of the step. */
 export async function fill(walk: Walk, step: Step): Promise<void> {
