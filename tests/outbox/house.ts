@@ -20,8 +20,10 @@ import {
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { createTestApp, fetchOn, pathOf, type TestApp } from '#tests/server/test-app.ts';
 import { createNetwork, type Network } from './network.ts';
-import { type Clock, createClock, createLocks, createTicker, pdf } from './props.ts';
+import { type Clock, createClock, createLocks, createTicker, type Whose } from './props.ts';
 import { illegal, recordShapes } from './stored-shapes.ts';
+
+export { refundFields, refundFilesOf, ticketFields } from './props.ts';
 
 export const EMAIL = 'costarica@demo.test';
 export const PASSWORD = DEMO_PASSWORD;
@@ -33,10 +35,8 @@ export interface Backend {
 }
 
 /** A customer at a server, with any number of devices. */
-export interface Home {
+export interface Home extends Whose {
   db: ServerDatabase;
-  policyId: string;
-  idUsuario: string;
   /** A new device on which the customer is signed in. */
   device(): Promise<Device>;
   /** Makes every token at the server invalid, or valid again. */
@@ -219,33 +219,3 @@ function bareDevice(backend: Backend): Device {
     },
   };
 }
-
-export const ticketFields = ({ idUsuario, policyId }: Home, descripcion: string): Record<string, string> => ({
-  idUsuario,
-  idTipoTicket: '1',
-  descripcion,
-  poliza: policyId,
-});
-
-export const refundFields = ({ idUsuario, policyId }: Home, diagnostico: string): Record<string, string> => ({
-  idUsuario,
-  poliza: policyId,
-  tipoReembolso: 'ambulatorio',
-  paciente: 'ROJAS MORA, MARIA FERNANDA',
-  diagnostico,
-  fechaInicioSintomas: '2026-03-01',
-  fechaDiagnostico: '2026-03-02',
-  fechaServicio: '2026-03-02',
-  pais: 'Costa Rica',
-  ciudad: 'San José',
-  hospital: 'Clínica Norte',
-  medico: 'Dra. Mora',
-  tipoGasto: 'Farmacia',
-  importe: '86.40',
-  divisa: 'USD',
-});
-
-export const refundFilesOf = (text: string) => ({
-  documentoHistoriaClinica: pdf(`historia ${text}`),
-  documentoFactura: pdf(`factura ${text}`),
-});

@@ -64,3 +64,39 @@ export function pdf(text: string, padding = 0): { bytes: ArrayBuffer; name: stri
   const bytes = new TextEncoder().encode(`%PDF-1.4\n% ${text}\n${' '.repeat(padding)}%%EOF\n`);
   return { bytes: bytes.buffer as ArrayBuffer, name: `${text.replaceAll(' ', '-')}.pdf`, type: 'application/pdf' };
 }
+
+/** Whose request it is, under which of their policies. */
+export interface Whose {
+  idUsuario: string;
+  policyId: string;
+}
+
+export const ticketFields = ({ idUsuario, policyId }: Whose, descripcion: string): Record<string, string> => ({
+  idUsuario,
+  idTipoTicket: '1',
+  descripcion,
+  poliza: policyId,
+});
+
+export const refundFields = ({ idUsuario, policyId }: Whose, diagnostico: string): Record<string, string> => ({
+  idUsuario,
+  poliza: policyId,
+  tipoReembolso: 'ambulatorio',
+  paciente: 'ROJAS MORA, MARIA FERNANDA',
+  diagnostico,
+  fechaInicioSintomas: '2026-03-01',
+  fechaDiagnostico: '2026-03-02',
+  fechaServicio: '2026-03-02',
+  pais: 'Costa Rica',
+  ciudad: 'San José',
+  hospital: 'Clínica Norte',
+  medico: 'Dra. Mora',
+  tipoGasto: 'Farmacia',
+  importe: '86.40',
+  divisa: 'USD',
+});
+
+export const refundFilesOf = (text: string) => ({
+  documentoHistoriaClinica: pdf(`historia ${text}`),
+  documentoFactura: pdf(`factura ${text}`),
+});

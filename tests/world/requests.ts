@@ -1,5 +1,5 @@
 import type { CommandName } from '#contract/requests.ts';
-import { pdf } from '#tests/outbox/props.ts';
+import { pdf, refundFields, refundFilesOf, ticketFields } from '#tests/outbox/props.ts';
 import type { Person } from './told.ts';
 
 interface Filled {
@@ -10,17 +10,12 @@ interface Filled {
 /** What a customer hands in, by its kind. The text is found again at the insurer. A kind without a line does not compile. */
 export const filled: { [K in CommandName]: (of: Person, text: string) => Filled } = {
   'ticket.create': ({ id, policyId }, text) => ({
-    fields: { idUsuario: id, idTipoTicket: '1', descripcion: text, poliza: policyId },
+    fields: ticketFields({ idUsuario: id, policyId }, text),
     files: {},
   }),
   'refund.create': ({ id, policyId, patient }, text) => ({
-    fields: {
-      ...{ idUsuario: id, poliza: policyId, tipoReembolso: 'ambulatorio', paciente: patient },
-      ...{ diagnostico: text, fechaInicioSintomas: '2026-03-01', fechaDiagnostico: '2026-03-02' },
-      ...{ fechaServicio: '2026-03-02', pais: 'Costa Rica', ciudad: 'San José', hospital: 'Clínica Norte' },
-      ...{ medico: 'Dra. Mora', tipoGasto: 'Farmacia', importe: '86.40', divisa: 'USD' },
-    },
-    files: { documentoHistoriaClinica: pdf(`historia ${text}`), documentoFactura: pdf(`factura ${text}`) },
+    fields: { ...refundFields({ idUsuario: id, policyId }, text), paciente: patient },
+    files: refundFilesOf(text),
   }),
   'refund.addDocument': ({ id }, text) => ({ fields: { idUsuario: id }, files: { documento: pdf(text) } }),
 };

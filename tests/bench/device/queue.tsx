@@ -19,6 +19,7 @@ import { OutboxContext, useQueue } from '#outbox/hooks.ts';
 import { webLock } from '#outbox/web-lock.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { SessionContext } from '#session/hooks.ts';
+import { refundFields, ticketFields } from '#tests/outbox/props.ts';
 import { ToastProvider } from '#ui/layers/toast-provider.tsx';
 import { noise, rawStore, timeToPut } from './raw.ts';
 
@@ -35,7 +36,7 @@ const page = () =>
     rounds: 1000,
   });
 const { db, session, mirror, drafts, outbox } = page();
-let who = { idUsuario: '', policy: '' };
+let who = { idUsuario: '', policyId: '' };
 
 async function signIn(): Promise<void> {
   const signed = await session.signIn('costarica@demo.test', 'Amparo2026');
@@ -43,32 +44,10 @@ async function signIn(): Promise<void> {
   await mirror.pull(policies);
   const { groups } = await mirror.read(policies);
   const policy = groups?.flatMap(({ rows }) => rows).find(({ LineOfBusinessType }) => LineOfBusinessType === 'Health');
-  who = { idUsuario: (await session.customer())?.idUsuario ?? '', policy: policy?.Policy ?? '' };
+  who = { idUsuario: (await session.customer())?.idUsuario ?? '', policyId: policy?.Policy ?? '' };
 }
 
-const refund = () => ({
-  idUsuario: who.idUsuario,
-  poliza: who.policy,
-  tipoReembolso: 'ambulatorio',
-  paciente: 'ROJAS MORA, MARIA FERNANDA',
-  diagnostico: 'Migraña',
-  fechaInicioSintomas: '2026-03-01',
-  fechaDiagnostico: '2026-03-02',
-  fechaServicio: '2026-03-02',
-  pais: 'Costa Rica',
-  ciudad: 'San José',
-  hospital: 'Clínica Norte',
-  medico: 'Dra. Mora',
-  tipoGasto: 'Farmacia',
-  importe: '86.40',
-  divisa: 'USD',
-});
-const ticket = (descripcion: string) => ({
-  idUsuario: who.idUsuario,
-  idTipoTicket: '1',
-  descripcion,
-  poliza: who.policy,
-});
+const refund = () => refundFields(who, 'Migraña');
 const filesOf = (sizes: readonly number[]) => {
   const [historia, factura] = sizes.map((size) => {
     const bytes = noise(size);
@@ -117,7 +96,7 @@ async function fillWithTickets(count: number): Promise<void> {
   for (let number = 0; number < count; number += 1) {
     const queued = await outbox.enqueue(
       'ticket.create',
-      ticket(`Consulta ${number} ${crypto.randomUUID()}`),
+      ticketFields(who, `Consulta ${number} ${crypto.randomUUID()}`),
       {},
       {
         label: { tipo: 'Consulta sobre mi póliza', numeroPoliza: 'CR-SAL-0098114' },

@@ -1,8 +1,8 @@
 /** A bare object store beside the app's database, to compare with. */
-export function rawStore(name: string): Promise<IDBDatabase> {
+export function rawStore(name: string, keyPath = 'id'): Promise<IDBDatabase> {
   return new Promise((done, failed) => {
     const request = indexedDB.open(name, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore('rows', { keyPath: 'id' });
+    request.onupgradeneeded = () => request.result.createObjectStore('rows', { keyPath });
     request.onsuccess = () => done(request.result);
     request.onerror = () => failed(request.error);
   });

@@ -23,6 +23,7 @@ import { addDays } from '#rules/dates.ts';
 import { SessionContext } from '#session/hooks.ts';
 import type { Session } from '#session/session.ts';
 import { createSecrets, importKeys } from '#vault/keys.ts';
+import { rawStore } from '../device/raw.ts';
 import { growth } from './growth-page.ts';
 
 const OWNER = 'bench';
@@ -72,7 +73,7 @@ async function pullWhole(): Promise<number> {
 
 /** Milliseconds to put the same rows into a raw object store, one record each. */
 async function putSingly(): Promise<number> {
-  const raw = await rawStore();
+  const raw = await rawStore('amparo-bench-raw', 'ID');
   const rows = answers.get('grande') ?? [];
   const from = performance.now();
   const transaction = raw.transaction('rows', 'readwrite', { durability: 'strict' });
@@ -86,15 +87,6 @@ async function putSingly(): Promise<number> {
   const took = performance.now() - from;
   raw.close();
   return took;
-}
-
-function rawStore(): Promise<IDBDatabase> {
-  return new Promise((done, failed) => {
-    const request = indexedDB.open('amparo-bench-raw', 1);
-    request.onupgradeneeded = () => request.result.createObjectStore('rows', { keyPath: 'ID' });
-    request.onsuccess = () => done(request.result);
-    request.onerror = failed;
-  });
 }
 
 /** The number of writes to mirrored records when nothing changed. */
