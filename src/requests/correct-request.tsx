@@ -52,7 +52,7 @@ export function CorrectRequest(props: CorrectRequestProps) {
   if (!opened) return frame(<LoadingState text={`Abriendo tu ${kind.noun.text}...`} />);
   if (opened.ok) return children({ key: queuedKey, item: opened.value }, draftId);
   const title = `Ahora no puedes corregir ${thisOne(kind)}`;
-  const text = withdrawalText(opened);
+  const text = withdrawalText(opened, kind.noun);
   const action = <ScreenButton to={kind.history.to(policyId)}>{kind.history.label}</ScreenButton>;
   // Only the server can say whether it has the request, so it opens by itself once the connection is back (D70).
   if (opened.code === 'unreachable') {

@@ -19,12 +19,12 @@ export interface QueuedWords {
 }
 
 /** The same words for every kind of request, wherever it is listed. */
-export function queuedWords(item: QueuedStanding, online: boolean): QueuedWords {
+export function queuedWords(item: QueuedStanding, online: boolean, noun: Noun): QueuedWords {
   switch (item.state) {
     case 'sending':
       return { pill: 'Enviando', tone: 'info', text: 'Va en camino.' };
     case 'waiting':
-      return pending(waitingText(item, online));
+      return pending(waitingText(item, online, noun));
     case 'parked':
       return pending('Saldrá cuando ingreses de nuevo. No tienes que escribir nada otra vez.');
     case 'behind':
@@ -36,7 +36,7 @@ export function queuedWords(item: QueuedStanding, online: boolean): QueuedWords 
         `Es una solicitud de otra versión de la app. Actualiza la app: la conservamos en ${thisDevice()}.`,
       );
     case 'refused':
-      return attention(refusedText(item));
+      return attention(refusedText(item, noun));
   }
 }
 
@@ -59,19 +59,21 @@ export function whenSentText(
   if (waiting.some(({ problem }) => problem?.code === 'maintenance')) {
     return `${one ? 'Saldrá' : 'Saldrán'} cuando termine el mantenimiento.`;
   }
-  if (waiting.some(({ problem }) => problem !== null)) return 'Aún no se pudo enviar; lo intentaremos de nuevo.';
+  if (waiting.some(({ problem }) => problem !== null)) {
+    return `Aún no se ${one ? 'pudo' : 'pudieron'} enviar; lo intentaremos de nuevo.`;
+  }
   return one ? 'Se está enviando.' : 'Se están enviando.';
 }
 
-/** The confirmation's text for a queued request. It says 'la estamos enviando' only while nothing prevents the sending. */
-export function handedInText(item: QueuedStanding, online: boolean): string {
+/** The confirmation's text for a queued request. It says 'estamos enviando' only while nothing prevents the sending. */
+export function handedInText(item: QueuedStanding, online: boolean, noun: Noun): string {
+  const it = itOf(noun.feminine);
+  const kept = `${capital(it)} guardamos en ${thisDevice()}`;
   if (['refused', 'blocked', 'unknown'].includes(item.state)) {
-    return `La guardamos en ${thisDevice()}, pero aún no se pudo enviar.`;
+    return `${kept}, pero aún no se pudo enviar.`;
   }
   if (!online) return 'En cola: se enviará cuando vuelva la conexión';
-  return isGoing(item)
-    ? `La guardamos en ${thisDevice()} y la estamos enviando.`
-    : `La guardamos en ${thisDevice()}. ${queuedWords(item, online).text}`;
+  return isGoing(item) ? `${kept} y ${it} estamos enviando.` : `${kept}. ${queuedWords(item, online, noun).text}`;
 }
 
 const isGoing = ({ state, problem }: QueuedStanding): boolean =>
@@ -113,33 +115,41 @@ export function withdrawalBar({ state, unclear }: QueuedStanding, online: boolea
 }
 
 /** Why an item could not be sent, opened or discarded, by the outbox's code. */
-const problems = {
+const problemsOf = (it: string) => ({
   gone: 'Ya no está pendiente.',
-  sent: 'Ya la recibimos: no hace falta hacer nada más.',
+  sent: `Ya ${it} recibimos: no hace falta hacer nada más.`,
   'being-sent': 'Se está enviando en este momento. Espera unos segundos e inténtalo de nuevo.',
-  unreachable: 'Puede que ya la hayamos recibido y ahora no podemos comprobarlo. Inténtalo cuando vuelva la conexión.',
+  unreachable: `${unchecked(it)} Inténtalo cuando vuelva la conexión.`,
   'signed-out': 'Tu sesión terminó. Ingresa de nuevo para continuar.',
-  unreadable: 'Esta versión de la app no puede abrirla. Actualiza la app e inténtalo de nuevo.',
-  incomplete: 'Hay que completarla antes de enviarla. Ábrela con «Editar».',
-  'storage-full': `No queda espacio en ${thisDevice()}. Sigue guardada: libera espacio e inténtalo de nuevo.`,
-  failed: `${capital(thisDevice())} no pudo abrirla. Sigue guardada: inténtalo de nuevo.`,
-} as const;
+  unreadable: `Esta versión de la app no puede abrir${it}. Actualiza la app e inténtalo de nuevo.`,
+  incomplete: `Hay que completar${it} antes de enviar${it}. Ábre${it} y revísa${it}.`,
+  'storage-full': `No queda espacio en ${thisDevice()}. Sigue ${keptAs(it)}: libera espacio e inténtalo de nuevo.`,
+  failed: `${capital(thisDevice())} no pudo abrir${it}. Sigue ${keptAs(it)}: inténtalo de nuevo.`,
+});
+
+const unchecked = (it: string): string => `Puede que ya ${it} hayamos recibido y ahora no podemos comprobarlo.`;
+const keptAs = (it: string): string => (it === 'la' ? 'guardada' : 'guardado');
 
 /** Why such an action failed. A maintenance ends by itself, whatever the connection does. */
-export const withdrawalText = ({ code, problem }: { code: keyof typeof problems; problem?: ProblemCode }): string =>
-  problem === 'maintenance'
-    ? 'Puede que ya la hayamos recibido y ahora no podemos comprobarlo. Inténtalo cuando termine el mantenimiento.'
-    : problems[code];
+export function withdrawalText(
+  { code, problem }: { code: keyof ReturnType<typeof problemsOf>; problem?: ProblemCode },
+  { feminine }: Noun,
+): string {
+  const it = itOf(feminine);
+  if (problem === 'maintenance') return `${unchecked(it)} Inténtalo cuando termine el mantenimiento.`;
+  return problemsOf(it)[code];
+}
 
 const pending = (text: string): QueuedWords => ({ pill: 'Pendiente de envío', tone: 'warn', text });
 const attention = (text: string): QueuedWords => ({ pill: 'Necesita tu atención', tone: 'bad', text });
 
-function waitingText({ problem }: QueuedStanding, online: boolean): string {
+function waitingText({ problem }: QueuedStanding, online: boolean, { feminine }: Noun): string {
   if (!online) return 'En cola: se enviará cuando vuelva la conexión.';
-  if (problem?.code === 'outdated') return `Saldrá cuando actualices la app. Sigue guardada en ${thisDevice()}.`;
+  if (problem?.code === 'outdated')
+    return `Saldrá cuando actualices la app. Sigue ${keptAs(itOf(feminine))} en ${thisDevice()}.`;
   // In the insurer's words: they say until when.
   if (problem?.code === 'maintenance') {
-    return `${asSentence(problemText(problem))} Saldrá sola cuando termine el mantenimiento.`;
+    return `${asSentence(problemText(problem))} Saldrá ${feminine ? 'sola' : 'solo'} cuando termine el mantenimiento.`;
   }
   return problem ? 'Todavía no se pudo enviar. Lo intentaremos de nuevo en un momento.' : 'Sale en un momento.';
 }
@@ -178,13 +188,16 @@ const unlessCorrected: readonly ProblemCode[] = ['invalid', 'too-large', 'unsupp
 export const needsCorrection = ({ state, problem }: QueuedStanding): boolean =>
   state === 'refused' && problem !== null && unlessCorrected.includes(problem.code);
 
-function refusedText({ problem: last, withdrawn }: QueuedStanding): string {
+function refusedText({ problem: last, withdrawn }: QueuedStanding, { feminine }: Noun): string {
+  const it = itOf(feminine);
   const problem = refusalIn(last);
   const said = Object.values(problem?.fields ?? {});
   if (problem?.code === 'too-large') return tooLargeText(said.length > 0 ? said : [problemText(problem)]);
-  if (said.length > 0) return `${said.map(asSentence).join(' ')} Corrígela y envíala de nuevo.`;
+  if (said.length > 0) return `${said.map(asSentence).join(' ')} Corríge${it} y envía${it} de nuevo.`;
   if (problem) return problemText(problem);
-  return withdrawn ? 'La estás corrigiendo: no saldrá hasta que la envíes de nuevo.' : 'Revísala y envíala de nuevo.';
+  return withdrawn
+    ? `${capital(it)} estás corrigiendo: no saldrá hasta que ${it} envíes de nuevo.`
+    : `Revísa${it} y envía${it} de nuevo.`;
 }
 
 /** Says what to do about a file that is too large for the server (F9). A photo is compressed before it is measured. */

@@ -26,7 +26,7 @@ interface QueuedCardProps {
 /** A queued request with its state and its actions (H2.62, F9, F29). */
 export function QueuedCard({ item, mixed = false, day, said = false, onOpen }: QueuedCardProps) {
   const locale = useLocale();
-  const words = queuedWords(item, useOnline());
+  const words = queuedWords(item, useOnline(), wordsOf(item.command).noun);
   const data = { ...item.fields, ...item.label };
   const date = cardDate(day ?? today(new Date(item.createdAt)));
   const title = (mixed ? fullTitleOf : titleOf)(item.command, data);

@@ -55,8 +55,8 @@ export function RequestReceived({ kind, sentKey, policyId = '', onAgain }: Reque
     <HandedIn
       standing={receipt ? 'sent' : refused ? 'refused' : 'queued'}
       title={refused ? `Revisa tu ${noun.text}` : `${capital(noun.text)} ${receipt ? 'recibida' : 'guardada'}`}
-      text={receipt || !item ? confirmation.taken : handedInText(item, online)}
-      {...(refused && item && { problem: queuedWords(item, online).text })}
+      text={receipt || !item ? confirmation.taken : handedInText(item, online, noun)}
+      {...(refused && item && { problem: queuedWords(item, online, noun).text })}
       actions={
         <>
           <ScreenButton to={screens.home}>Volver al inicio</ScreenButton>

@@ -9,11 +9,11 @@ import { discardedText } from './request.ts';
 import { kindOf, wordsOf } from './requests.ts';
 
 /** Says why an action on a queued item failed. 'Ya la recibimos' is shown as a success. */
-export function useWithdrawalToast(): (result: Withdrawal<unknown>) => void {
+export function useWithdrawalToast(command: string): (result: Withdrawal<unknown>) => void {
   const toast = useToast();
   return (result) => {
     if (result.ok) return;
-    toast({ text: withdrawalText(result), tone: result.code === 'sent' ? 'success' : 'error' });
+    toast({ text: withdrawalText(result, wordsOf(command).noun), tone: result.code === 'sent' ? 'success' : 'error' });
   };
 }
 
@@ -22,7 +22,7 @@ export function useQueuedActions(item: QueuedItem) {
   const outbox = useOutbox();
   const drafts = useDrafts();
   const toast = useToast();
-  const tell = useWithdrawalToast();
+  const tell = useWithdrawalToast(item.command);
   const correction = kindOf(item.command)?.draft(item.key) ?? null;
 
   /** Once the item is sent or gone, nothing can open its correction any more. */

@@ -12,6 +12,9 @@ import {
   withdrawalText,
 } from '#requests/queue-words.ts';
 
+const SOLICITUD = { text: 'solicitud', feminine: true };
+const DOCUMENTO = { text: 'documento', feminine: false };
+
 type Code =
   | 'unavailable'
   | 'maintenance'
@@ -55,7 +58,7 @@ test.each([
 ] as const)(
   '[H2.41][H2.80] a confirmation says that a request is being sent only when it is: %s',
   (_, standing, online, text) => {
-    expect(handedInText(standing, online)).toBe(text);
+    expect(handedInText(standing, online, SOLICITUD)).toBe(text);
   },
 );
 
@@ -67,6 +70,12 @@ test.each([
     [item('waiting', 'unavailable')],
     true,
     'Aún no se pudo enviar; lo intentaremos de nuevo.',
+  ],
+  [
+    'two after a try that failed',
+    [item('waiting', 'unavailable'), item('waiting')],
+    true,
+    'Aún no se pudieron enviar; lo intentaremos de nuevo.',
   ],
   ['one until the next sign-in', [item('parked', 'unauthorised')], true, 'Saldrá cuando ingreses de nuevo.'],
   ['one in a maintenance', [item('waiting', 'maintenance')], true, 'Saldrá cuando termine el mantenimiento.'],
@@ -83,7 +92,7 @@ test.each([
 });
 
 test('[D51] an item that an old version cannot send says that it is kept for the next version', () => {
-  expect(queuedWords(item('waiting', 'outdated'), true)).toMatchObject({
+  expect(queuedWords(item('waiting', 'outdated'), true, SOLICITUD)).toMatchObject({
     pill: 'Pendiente de envío',
     text: 'Saldrá cuando actualices la app. Sigue guardada en este teléfono.',
   });
@@ -91,10 +100,10 @@ test('[D51] an item that an old version cannot send says that it is kept for the
 
 test('[F29] what cannot be asked of the server waits for the end of a maintenance, or for the connection', () => {
   const said = 'Puede que ya la hayamos recibido y ahora no podemos comprobarlo.';
-  expect(withdrawalText({ code: 'unreachable', problem: 'maintenance' })).toBe(
+  expect(withdrawalText({ code: 'unreachable', problem: 'maintenance' }, SOLICITUD)).toBe(
     `${said} Inténtalo cuando termine el mantenimiento.`,
   );
-  expect(withdrawalText({ code: 'unreachable', problem: 'offline' })).toBe(
+  expect(withdrawalText({ code: 'unreachable', problem: 'offline' }, SOLICITUD)).toBe(
     `${said} Inténtalo cuando vuelva la conexión.`,
   );
 });
@@ -112,23 +121,42 @@ test.each([
 });
 
 test('[F42] an item that this version cannot read is told as one of another version, and that it is kept', () => {
-  expect(queuedWords(item('unknown'), true)).toMatchObject({
+  expect(queuedWords(item('unknown'), true, SOLICITUD)).toMatchObject({
     pill: 'Necesita tu atención',
     text: 'Es una solicitud de otra versión de la app. Actualiza la app: la conservamos en este teléfono.',
   });
 });
 
 test('[F26][F29] questions about a document speak of a document, and name the button that is there', () => {
-  const document = { text: 'documento', feminine: false };
-  const asked = sendQuestion(document, 'Cambiar archivo');
+  const asked = sendQuestion(DOCUMENTO, 'Cambiar archivo');
   expect(asked.title).toBe('¿Enviarlo sin tus correcciones?');
   expect(asked.text).toContain('Para enviarlo corregido, usa «Cambiar archivo».');
-  expect(keepQuestion(document, 'hace 8 días')).toBe(
+  expect(keepQuestion(DOCUMENTO, 'hace 8 días')).toBe(
     'Lo preparaste hace 8 días. ¿Sigues queriendo enviarlo? Si no, descártalo.',
   );
-  expect(keepAnswer(document)).toBe('Sí, conservarlo');
+  expect(keepAnswer(DOCUMENTO)).toBe('Sí, conservarlo');
   const unclear = { state: 'waiting', problem: null, withdrawn: false, unclear: true } as const;
-  expect(withdrawalBar(unclear, false, document)).toMatch(/editarlo o descartarlo/);
+  expect(withdrawalBar(unclear, false, DOCUMENTO)).toMatch(/editarlo o descartarlo/);
+  const refused = {
+    ...item('refused', 'invalid'),
+    problem: { code: 'invalid', text: '', fields: { a: 'Falta' } },
+  } as const;
+  const said = [
+    ...[refused, item('refused'), { ...item('refused'), withdrawn: true }, item('waiting', 'outdated')].map(
+      (one) => queuedWords(one, true, DOCUMENTO).text,
+    ),
+    queuedWords(item('waiting', 'maintenance', 'Volvemos'), true, DOCUMENTO).text,
+    ...[item('refused'), item('sending'), item('parked')].map((one) => handedInText(one, true, DOCUMENTO)),
+    ...(['sent', 'unreachable', 'unreadable', 'incomplete', 'storage-full', 'failed'] as const).map((code) =>
+      withdrawalText({ code }, DOCUMENTO),
+    ),
+    withdrawalText({ code: 'unreachable', problem: 'maintenance' }, DOCUMENTO),
+  ];
+  for (const one of said)
+    expect(one).not.toMatch(
+      /la guardamos|la recibimos|la hayamos|[áé]\w+la\b|\w+rla\b|guardada|sola\b|\bla est[aá]|«Editar»/i,
+    );
+  expect(said[0]).toBe('Falta. Corrígelo y envíalo de nuevo.');
   const consulta = { text: 'consulta', feminine: true };
   expect(keepAnswer(consulta)).toBe('Sí, conservarla');
   expect(sendQuestion(consulta, 'Editar').title).toBe('¿Enviarla sin tus correcciones?');

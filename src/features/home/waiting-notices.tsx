@@ -1,10 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useQueue, useReceived } from '#outbox/hooks.ts';
+import type { QueuedItem } from '#outbox/list.ts';
 import { whenSentText } from '#requests/queue-words.ts';
 import { howMany, onThem, sealedText } from '#requests/sealed-text.ts';
 import { sharedText } from '#requests/shared-text.ts';
 import { useLeaving } from '#requests/use-leaving.ts';
 import { screens } from '#rules/screens.ts';
+import { thisDevice } from '#senses/this-device.ts';
 import { useSealedQueue } from '#session/hooks.ts';
 import { useOnline } from '#ui/hooks/use-online.ts';
 import { Banner } from '#ui/states/banner.tsx';
@@ -20,14 +22,11 @@ export function QueueNotice() {
   const underEarlier = howMany(sealed);
   if (waiting === 0 && underEarlier === 0) return null;
   const open = () => void navigate(screens.pending);
-  const attention = queue.filter((item) => item.state === 'refused' || item.state === 'unknown').length;
-  if (attention > 0) {
+  const attention = attentionIn(queue);
+  if (attention) {
     return (
       <Banner tone="bad" icon="alert" onPress={open} leads pressLabel="Ver pendientes">
-        <b>
-          {attention === 1 ? '1 solicitud necesita tu atención.' : `${attention} solicitudes necesitan tu atención.`}
-        </b>{' '}
-        {attention === 1 ? 'Ábrela para corregirla.' : 'Ábrelas para corregirlas.'}
+        <b>{attention.what}</b> {attention.how}
       </Banner>
     );
   }
@@ -46,6 +45,20 @@ export function QueueNotice() {
       {whenSentText(queue, online, leaving)}
     </Banner>
   );
+}
+
+/** What needs the customer: what is to be corrected, else what only a newer app can read. */
+function attentionIn(queue: readonly QueuedItem[]): { what: string; how: string } | null {
+  const count = (state: QueuedItem['state']) => queue.filter((item) => item.state === state).length;
+  const [refused, newer] = [count('refused'), count('unknown')];
+  if (refused === 1) return { what: '1 solicitud necesita tu atención.', how: 'Ábrela para corregirla.' };
+  if (refused > 1) return { what: `${refused} solicitudes necesitan tu atención.`, how: 'Ábrelas para corregirlas.' };
+  if (newer === 0) return null;
+  const what = newer === 1 ? '1 solicitud es' : `${newer} solicitudes son`;
+  return {
+    what: `${what} de otra versión de la app.`,
+    how: `Actualiza la app: ${newer === 1 ? 'la' : 'las'} conservamos en ${thisDevice()}.`,
+  };
 }
 
 /** Tells that files shared from other apps wait to be used, or to be claimed. */

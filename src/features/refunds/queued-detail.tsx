@@ -4,6 +4,7 @@ import type { QueuedItem } from '#outbox/list.ts';
 import { queuedWords } from '#requests/queue-words.ts';
 import { QueuedActions } from '#requests/queued-actions.tsx';
 import { QueuedProgress } from '#requests/queued-progress.tsx';
+import { refund } from '#requests/refund.ts';
 import { sizeText } from '#rules/files.ts';
 import { refundFields } from '#rules/refund-form.ts';
 import { useLocale } from '#screens/use-locale.ts';
@@ -24,7 +25,7 @@ import { usePatientNames } from './use-patient-names.ts';
 /** A queued refund: its state, its content and the actions that are left. */
 export function QueuedDetail({ item, policyId }: { item: QueuedItem; policyId: string }) {
   const locale = useLocale();
-  const words = queuedWords(item, useOnline());
+  const words = queuedWords(item, useOnline(), refund.noun);
   const sizes = Object.fromEntries(item.files.map(({ field, size }) => [field, size]));
   const refused = item.state === 'refused' ? refusedFields(item.problem, sizes) : {};
   const patient = usePatientNames(policyId)(queuedRefund(item.fields));

@@ -31,10 +31,10 @@ export function QueuedDocuments({ items, policyId }: { items: readonly QueuedIte
 
 function OneQueued({ item, policyId }: { item: QueuedItem; policyId: string }) {
   const outbox = useOutbox();
-  const tell = useWithdrawalToast();
+  const tell = useWithdrawalToast(item.command);
   const sent = useProgress(item.key);
   const locale = useLocale();
-  const words = queuedWords(item, useOnline());
+  const words = queuedWords(item, useOnline(), refundDocument.noun);
   const [changing, setChanging] = useState<{ item: EditableItem; wasRefused: boolean } | null>(null);
   const [file] = item.files;
   const box = useRef<HTMLDivElement>(null);

@@ -4,6 +4,7 @@ import { useOutbox, useQueue } from '#outbox/hooks.ts';
 import type { QueuedItem } from '#outbox/list.ts';
 import { usePush } from '#push/hooks.ts';
 import { queuedWords } from '#requests/queue-words.ts';
+import { wordsOf } from '#requests/requests.ts';
 import { problemText } from '#rules/problem-words.ts';
 import { thisDevice } from '#senses/this-device.ts';
 import { useSealedQueue, useSession } from '#session/hooks.ts';
@@ -125,7 +126,7 @@ function useSending() {
 
 function unsentText(left: readonly QueuedItem[], online: boolean): string {
   const still = left.length === 1 ? 'Una solicitud sigue sin enviar.' : `${left.length} solicitudes siguen sin enviar.`;
-  return [still, ...new Set(left.map((item) => queuedWords(item, online).text))].join(' ');
+  return [still, ...new Set(left.map((item) => queuedWords(item, online, wordsOf(item.command).noun).text))].join(' ');
 }
 
 const restText = (erasing: boolean): string =>

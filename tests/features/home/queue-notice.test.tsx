@@ -53,6 +53,25 @@ test('[H2.41] home counts what waits, and then what needs the customer', async (
   expect(pageText()).toContain('Ábrela para corregirla.');
 });
 
+test('[F42][H2.41] home asks to correct nothing that only another version of the app can read', async () => {
+  const device = await deviceOf(server, ANA);
+  const { idUsuario = '' } = (await device.session.customer()) ?? {};
+  for (const descripcion of ['Una', 'Otra']) {
+    await device.outbox.enqueue('ticket.create', { idUsuario, idTipoTicket: '1', descripcion, poliza: '520021' });
+  }
+  const turn = (state: 'unknown' | 'refused', some: number) =>
+    device.db.outbox.limit(some).modify((row: { state: string }) => void Object.assign(row, { state }));
+  await turn('unknown', 2);
+  await openAt(device, '/app');
+  await sees('2 solicitudes son de otra versión de la app.');
+  expect(pageText()).toContain('Actualiza la app: las conservamos en este teléfono.');
+  expect(pageText()).not.toMatch(/corregir|necesita/);
+  await act(async () => void (await turn('refused', 1)));
+  await sees('1 solicitud necesita tu atención.');
+  await act(async () => void (await device.db.outbox.filter(({ state }) => state === 'refused').delete()));
+  await sees('1 solicitud es de otra versión de la app.');
+});
+
 test('[D25][F52] home says that requests wait under an earlier password, and one press leads to them', async () => {
   const device = await deviceOf(server, ANA);
   const { owner = '' } = (await device.session.customer()) ?? {};
