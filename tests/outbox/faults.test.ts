@@ -10,6 +10,7 @@ import type { QueuedItem } from '#outbox/list.ts';
 import { waitAfter } from '#outbox/outcome.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { queuedWords } from '#requests/queue-words.ts';
+import { refund } from '#requests/refund.ts';
 import { refunds as refundsAtServer, tickets as ticketsAtServer } from '#server/database/schema.ts';
 import { setMaintenance } from '#server/maintenance/maintenance.ts';
 import { loseValues } from '#tests/database/lost-values.ts';
@@ -539,7 +540,9 @@ describe('sending', () => {
     const [item] = await page.outbox.list();
     // The server did nothing, so whoever corrects it now needs no promise of it.
     expect(item).toMatchObject({ state: 'waiting', unclear: false, problem: { code: 'maintenance', text } });
-    expect(queuedWords(item as QueuedItem, true).text).toBe(`${text}. Saldrá sola cuando termine el mantenimiento.`);
+    expect(queuedWords(item as QueuedItem, true, refund.noun).text).toBe(
+      `${text}. Saldrá sola cuando termine el mantenimiento.`,
+    );
     // Versions that do not know the code read the row all the same.
     expect((await bodyOf(device, key)).problem).toMatchObject({ code: 'unavailable', text, maintenance: true });
     device.clock.move(59 * SECOND_MS);

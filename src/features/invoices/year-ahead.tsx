@@ -16,11 +16,11 @@ interface YearAheadProps {
 interface Ahead extends YearAheadProps {
   none?: boolean;
   /** Whether no bill follows. */
-  single: boolean;
+  single?: boolean;
 }
 
 /** The bills of the twelve months ahead, as far as the insurer listed them (D50). Without any it says so, and what will come. */
-export function YearAhead({ none = false, single, ...props }: Ahead) {
+export function YearAhead({ none = false, single = false, ...props }: Ahead) {
   const { bills, currency, locale, today } = props;
   const shown = yearAhead(bills, today).flatMap((month) => month.bills);
   const total = shown.length === 1 ? (shown[0]?.DuePremium ?? null) : totalOwed(shown);
