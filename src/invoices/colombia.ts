@@ -8,7 +8,7 @@ import { type Field, fieldsOf, type XmlElement } from './xml.ts';
  * Dirección de Impuestos y Aduanas Nacionales (DIAN), Anexo técnico de factura electrónica de venta 1.9, section of the QR, and
  * Caja de herramientas. Each name as issuers write it, in small letters.
  */
-const names: ReadonlyMap<string, 'number' | 'date' | 'issuer' | 'total' | 'cufe' | 'cude' | 'cuds'> = new Map([
+const names: ReadonlyMap<string, 'number' | 'date' | 'issuer' | 'total' | 'cufe' | 'cude'> = new Map([
   ['numfac', 'number'],
   ['nrofactura', 'number'],
   ['fecfac', 'date'],
@@ -23,10 +23,9 @@ const names: ReadonlyMap<string, 'number' | 'date' | 'issuer' | 'total' | 'cufe'
   ['valtotal', 'total'],
   ['valortotalfactura', 'total'],
   ['cufe', 'cufe'],
-  // Of notes, tickets and contingencies, which the lines do not tell apart.
+  // Of notes, tickets and contingencies, which the lines do not tell apart; and of papers that the buyer issues.
   ['cude', 'cude'],
-  // Of papers that the buyer issues.
-  ['cuds', 'cuds'],
+  ['cuds', 'cude'],
 ]);
 type Value = Parameters<Parameters<typeof names.forEach>[0]>[0];
 
@@ -58,8 +57,7 @@ function lines(text: string): InvoiceFacts | null {
   if (values.size === 0) return address !== undefined && LABELLED.test(text) ? readAddress(address, hosts) : null;
   if (isHostileAddress(text)) refuse('hostile');
   const ofAddress = address === undefined ? undefined : readAddress(address, hosts).key;
-  if (values.has('cuds')) refuse('kind');
-  if (values.has('cude')) refuse('unsure');
+  if (values.has('cude')) refuse('kind');
   const key = keyOf(values.get('cufe'), ofAddress);
   const [number, issuer, date, total] = (['number', 'issuer', 'date', 'total'] as const).map((name) =>
     values.get(name),

@@ -39,7 +39,7 @@ function verified({ path, members }: Address): InvoiceFacts {
   if (path !== VERIFIER) refuse('nothing');
   const kind = members.get('tipo')?.toLowerCase();
   // An access number given while the certifier was away; it is no authorisation.
-  if (kind === 'contingencia') refuse('unsure');
+  if (kind === 'contingencia') refuse('kind');
   if (kind !== 'autorizacion') refuse('nothing');
   const key = uuidIn(members.get('numero'));
   const amount = members.get('monto');

@@ -57,7 +57,7 @@ export const readCode = (text: string, { now }: Clock): Reading => reading(now, 
 
 /** What is the most worth saying of several codes that are no invoice. */
 const BY_WORTH: readonly Why[] = [
-  ...(['credit', 'debit', 'kind', 'unsure', 'test', 'refused', 'zero', 'future', 'check'] as const),
+  ...(['credit', 'debit', 'kind', 'test', 'refused', 'zero', 'future', 'check'] as const),
   ...(['hostile', 'host', 'xml', 'nothing'] as const),
 ];
 

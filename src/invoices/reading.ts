@@ -12,10 +12,8 @@ export type Why =
   | 'test'
   | 'credit'
   | 'debit'
-  /** A paper that is no invoice to the customer: issued by the buyer, an answer, a withholding. */
+  /** A paper that is no invoice to the customer: issued by the buyer, an answer, a withholding, a contingency. */
   | 'kind'
-  /** Maybe an invoice: its code does not tell, as in a contingency. */
-  | 'unsure'
   /** The authority did not authorise it. */
   | 'refused'
   /** An amount of zero or below. */

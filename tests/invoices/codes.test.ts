@@ -226,7 +226,7 @@ describe('the verifier of Guatemala (SAT)', () => {
     [
       'an access number',
       verifier('tipo=contingencia&numero=394495116&emisor=117384933&receptor=CF&monto=80.00'),
-      'unsure',
+      'kind',
     ],
     [
       "SAT's own example of series and number",
@@ -377,7 +377,7 @@ describe('the lines of Colombia (DIAN)', () => {
     [
       'CUDE: of what, the lines do not say',
       `NumFac: NC45\nFecFac: 2026-08-19\nNitFac: 900354101\nDocAdq: 1020304050\nValFac: 50000.00\nCUDE: ${OTHER_CUFE}\nQRCode: https://catalogo-vpfe.dian.gov.co/document/searchqr?documentkey=${OTHER_CUFE}`,
-      'unsure',
+      'kind',
     ],
     ['CUDS: the buyer issues it', annex({ 'CUFE:': 'CUDS:' }), 'kind'],
     ['a date that there is not', annex({ '2026-02-19': '2026-02-30' }), 'nothing'],

@@ -144,8 +144,7 @@ export function whyNot(why: Why, from: Read['from']): string {
 const reasons: Partial<Record<Why, string>> = {
   credit: 'Esto es una nota de crédito, no una factura. No llenamos nada con ella.',
   debit: 'Esto es una nota de débito, no una factura. No llenamos nada con ella.',
-  kind: 'Este documento no es una factura a tu nombre. No llenamos nada con él.',
-  unsure: 'No pudimos leer esta factura por su código. Escribe el importe tú.',
+  kind: 'Por su código no sabemos si es una factura a tu nombre. Si lo es, escribe el importe tú.',
   test: 'Esta factura es de un ambiente de pruebas y no tiene validez. No llenamos nada con ella.',
   refused: 'Esta factura no está autorizada. No llenamos nada con ella.',
   zero: 'Esta factura dice que el total es cero. Revisa si es la correcta.',
