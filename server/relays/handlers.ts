@@ -9,14 +9,14 @@ import { hashOf, newToken } from '../secrets.ts';
 const over = fail('not-found', { text: 'El código venció o ya se usó. Crea otro en tu computadora' });
 
 /** POST /relevos: a place for one message, which only who opened it may read. */
-export const openRelay: Handler<'openRelay'> = async ({ db, commonClock, attempts, networks, input }) => {
+export const openRelay: Handler<'openRelay'> = async ({ db, ageClock, commonClock, attempts, networks, input }) => {
   const wait = await attempts.take('relayPerAddress', networks);
   if (wait > 0) return fail('rate-limited', { retryAfter: wait });
-  const clock = await commonClock(db);
-  const expires = after(clock, RELAY_LIFE_MS);
+  const expires = after(await commonClock(db), RELAY_LIFE_MS);
   const relevo = newToken();
   // What nobody came for goes at once, not with the hourly sweep: it may be two megabytes each.
-  await db.delete(relays).where(lt(relays.expires, clock()));
+  const by = await ageClock();
+  await db.delete(relays).where(lt(relays.expires, by()));
   await db.insert(relays).values({ id: relevo, readerHash: hashOf(input.lector), sealed: null, expires });
   return ok({ relevo, vence: expires.toISOString() });
 };
