@@ -20,7 +20,7 @@ const OWN_WORK = /busy|loading|sending|saving|asking|fetching|turning|working|le
 /** These stay a stop of Tab while they are off. */
 const staysAStop = ['Button', 'IconButton'];
 /** A field that another answer decides is off as long as that answer is missing, not by its own press. */
-const decidedElsewhere = ['forms/select.tsx', 'forms/question.tsx'];
+const decidedElsewhere = ['forms/select.tsx'];
 
 const read = (path: string) => readFileSync(resolve(src, path), 'utf8');
 
