@@ -31,8 +31,7 @@ type Unaudited =
   | 'choosePush'
   | 'subscribePush'
   | 'unsubscribePush'
-  | 'readTogether'
-  | 'revalidate';
+  | 'readTogether';
 
 /** All other calls, such as every request; one that stands nowhere does not compile. */
 const lines: Readonly<Record<Exclude<EndpointName, Unaudited>, Audited>> = {

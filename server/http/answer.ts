@@ -88,7 +88,7 @@ export function etagOf(value: unknown, built = value instanceof Answered ? null 
 }
 
 /** Weak comparison (RFC 9110, section 13.1.2). */
-export function isHeld(etags: string | null, etag: string): boolean {
+function isHeld(etags: string | null, etag: string): boolean {
   return (etags ?? '').split(',').map(weakly).includes(weakly(etag));
 }
 

@@ -63,7 +63,7 @@ const unpack = (body: Buffer): Promise<Buffer | null> =>
   gunzipped(body, { maxOutputLength: SMALL_BYTES }).catch(() => null);
 
 /** The fields of a query or of a body without files. */
-export const readText = (carries: Exclude<Endpoint['carries'], 'multipart'>, text: string): Result<ReceivedInput> =>
+const readText = (carries: Exclude<Endpoint['carries'], 'multipart'>, text: string): Result<ReceivedInput> =>
   carries === 'json' ? readJson(text) : readFields(text);
 
 /** The fields of a read that came with others, with the same care as if they had come alone. */

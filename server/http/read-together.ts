@@ -1,13 +1,13 @@
-import type { AnsweredSet, ConditionalRead, readingEndpoints } from '#contract/endpoints/reading.ts';
+import type { AnsweredSet, readingEndpoints } from '#contract/endpoints/reading.ts';
 import { type Endpoint, endpoints, type ParsedInputOf, type ReadName } from '#contract/endpoints.ts';
 import { printOf } from '#contract/etags.ts';
 import { fail, ok, type Problem, type Result } from '#contract/result.ts';
 import { type World, Written } from '../handler.ts';
 import { handlers } from '../handlers.ts';
 import { SMALL_BYTES } from './admission.ts';
-import { type Answer, answerOf, etagOf, isHeld, recentAnswerOf, recentEtagOf } from './answer.ts';
+import { type Answer, answerOf, etagOf, recentAnswerOf, recentEtagOf } from './answer.ts';
 import { perform } from './perform.ts';
-import { type ReceivedInput, readAlone, readText } from './read-input.ts';
+import { type ReceivedInput, readAlone } from './read-input.ts';
 import { type AnyCall, accept, identify } from './receive.ts';
 import { rememberPolicies } from './remember-policies.ts';
 
@@ -108,23 +108,8 @@ async function answerTo(
 const isWithheld = ({ etiqueta, grupos }: ParsedInputOf<'readTogether'>['lecturas'][number]): boolean =>
   etiqueta !== null && grupos === undefined;
 
-/** POST /lecturas/revalidar, for devices of the version before: which reads would get 304. It tells nothing else, so it notes nothing. */
-const revalidate: Answering = async (world, call, { steady }) => {
-  const { lecturas } = call.input as ParsedInputOf<'revalidate'>;
-  const reading = readingFor(world, call);
-  const vigentes: number[] = [];
-  const began = steady();
-  for (const [index, one] of lecturas.entries()) {
-    const name = names.find((name) => isAddressOf(rowOf(name), one));
-    if (!name || call.who?.sendsOnly || steady() - began >= ENOUGH_MS) continue;
-    const read = await reading(name, fieldsOf(rowOf(name), one), async (value) => ok(etagOf(value)));
-    if (read.ok && isHeld(one.etiqueta, read.value.told)) vigentes.push(index);
-  }
-  return ok({ vigentes });
-};
-
-/** Who answers the rows that bring many reads. */
-export const together = { readTogether, revalidate } satisfies Record<keyof typeof readingEndpoints, Answering>;
+/** Who answers the row that brings many reads. */
+export const together = { readTogether } satisfies Record<keyof typeof readingEndpoints, Answering>;
 
 /** Makes the reads of one request: as their own calls would be made, but that the policies they name are found once. */
 function readingFor(world: World, call: AnyCall) {
@@ -181,12 +166,4 @@ function written(answer: Answer): Buffer {
   const { groups, since: desde } = answer.status === 200 ? answer : {};
   const head = JSON.stringify({ estado, etiqueta, grupos: groups ?? undefined, desde });
   return Buffer.concat([Buffer.from(`${head.slice(0, -1)},"cuerpo":`), Buffer.from(answer.body), Buffer.from('}')]);
-}
-
-const isAddressOf = (row: Endpoint, { base, metodo, direccion }: ConditionalRead): boolean =>
-  row.base === base && row.method === metodo && row.path === direccion.split('?', 1)[0];
-
-function fieldsOf({ carries }: Endpoint, { direccion, cuerpo }: ConditionalRead): Result<ReceivedInput> {
-  if (carries === 'multipart') return unknown;
-  return readText(carries, carries === 'query' ? direccion.slice(direccion.indexOf('?') + 1) : (cuerpo ?? ''));
 }

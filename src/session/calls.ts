@@ -141,20 +141,18 @@ export function createCalls(api: Api, tokens: Tokens) {
     return ok(reads.map((read, at) => answers.get(read) ?? first.value[at] ?? 'later'));
   }
 
-  /** The questions without a read that this backend may know, the newest first. */
-  const questions = new Set<'readTogether' | 'revalidate'>(['readTogether', 'revalidate']);
   /**
    * Asks nothing but whether the session still stands. A backend without such a call is asked by what screens read.
    *
    * @param bearer the send-only token of a locked device; without it the open session's tokens are sent
    */
   async function ask(bearer?: string): Promise<void> {
-    const nothing = { lecturas: [] };
-    for (const name of questions) {
-      const answer = await (bearer === undefined ? call(name, nothing) : api.call(name, nothing, { bearer }));
-      if (answer.ok || !unknownMethod.has(answer.problem.code)) return;
-      questions.delete(name);
-    }
+    if (!canReadTogether) return;
+    const nothing: InputOf<'readTogether'> = { lecturas: [] };
+    const answer = await (bearer === undefined
+      ? call('readTogether', nothing)
+      : api.call('readTogether', nothing, { bearer }));
+    if (!answer.ok && unknownMethod.has(answer.problem.code)) canReadTogether = false;
   }
 
   /** Sends a queued command; works while locked. `fields` are the texts that its fingerprint covers. */

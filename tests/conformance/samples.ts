@@ -1,4 +1,3 @@
-import { conditionalRead } from '#api/conditional-read.ts';
 import type { PersonalInformation } from '#contract/account.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
 import type { InsuredPerson, Policy } from '#contract/policies.ts';
@@ -76,7 +75,6 @@ export const samples: Record<EndpointName, (account: Account) => Sampled> = {
   readTogether: ({ id }) => ({
     input: { lecturas: [{ nombre: 'tickets', entrada: { idUsuario: id }, etiqueta: null, grupos: null }] },
   }),
-  revalidate: ({ id }) => ({ input: { lecturas: [conditionalRead('tickets', { idUsuario: id }, '"other"')] } }),
   createTicket: ({ id, policy, ticketType }) =>
     policy && ticketType
       ? {
@@ -138,7 +136,6 @@ export const additions: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'renewSession',
   'lock',
   'readTogether',
-  'revalidate',
 ]);
 
 const papers = () => ({ documentoHistoriaClinica: pdf('historia'), documentoFactura: pdf('factura') });

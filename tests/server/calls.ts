@@ -1,4 +1,3 @@
-import { conditionalRead } from '#api/conditional-read.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
 import type { PasskeyQuestion } from '#contract/passkeys.ts';
 import { deviceKeys } from '../push-service.ts';
@@ -94,7 +93,6 @@ export async function callsOf(server: TestApp, who: SignedIn, health: string): P
     readTogether: {
       fields: { lecturas: [{ nombre: 'tickets', entrada: { idUsuario }, etiqueta: null, grupos: null }] },
     },
-    revalidate: { fields: { lecturas: [conditionalRead('tickets', { idUsuario }, '"other"')] } },
     choosePush: { fields: { idUsuario, tema: 'facturas', activo: true } },
     subscribePush: { fields: { idUsuario, ...deviceKeys().keys, endpoint: 'https://push.example.com/maria' } },
     unsubscribePush: { fields: { idUsuario, endpoint: 'https://push.example.com/maria' } },

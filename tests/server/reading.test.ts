@@ -2,8 +2,7 @@ import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import type { PGlite } from '@electric-sql/pglite';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { conditionalRead } from '#api/conditional-read.ts';
-import { type ConditionalRead, MAX_READS, MAX_SETS } from '#contract/endpoints/reading.ts';
+import { MAX_READS, MAX_SETS } from '#contract/endpoints/reading.ts';
 import { type Endpoint, type EndpointName, endpoints, type InputOf } from '#contract/endpoints.ts';
 import { printOf } from '#contract/etags.ts';
 import { BY_GROUPS, GROUPS_HEADER } from '#contract/groups.ts';
@@ -12,7 +11,7 @@ import { thisMachine } from '#ports/machine.ts';
 import { attemptRules } from '#server/accounts/attempts.ts';
 import { type AppParts, createApp } from '#server/app.ts';
 import type { Core } from '#server/core/port.ts';
-import { auditTrail, tickets, tokens } from '#server/database/schema.ts';
+import { auditTrail, tokens } from '#server/database/schema.ts';
 import { hashOf } from '#server/secrets.ts';
 import { callsOf } from './calls.ts';
 import { requestFor, type Sent, send } from './requests.ts';
@@ -43,9 +42,9 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => server.close());
 
-/** The rows that read, but for those that bring many reads. */
+/** The rows that read, but for the one that brings many reads. */
 const names = (Object.keys(endpoints) as EndpointName[]).filter(
-  (name) => (endpoints[name] as Endpoint).readsOnly && name !== 'readTogether' && name !== 'revalidate',
+  (name) => (endpoints[name] as Endpoint).readsOnly && name !== 'readTogether',
 );
 
 const read = (nombre: string, more: Partial<Asked> = {}): Asked => ({
@@ -573,89 +572,4 @@ test('each read that brought something new has its line in the trail, as its own
   const unchanged = () => ask(alone.map((name, at) => read(name, { etiqueta: tags[at]?.etiqueta ?? '' })));
   expect(await lines(unchanged)).toEqual([]);
   expect(await lines(() => ask([payments('530033'), read('lock'), read('ticketTypes')]))).toEqual([]);
-});
-
-describe('the question of the version before, which of many reads would bring nothing new', () => {
-  const etagOf = async (name: 'tickets' | 'payments' | 'policies', fields: Record<string, unknown>, who = maria) =>
-    (await send(server.app, name, { fields }, who.headers)).headers.get('etag') ?? '';
-  const question = (lecturas: readonly ConditionalRead[], headers = maria.headers) =>
-    send(server.app, 'revalidate', { fields: { lecturas } }, headers);
-
-  test('names those that would get 304, by GET and by POST, and not those that changed', async () => {
-    const own = { idUsuario: maria.id };
-    const policies = { cedula: maria.nif, ...own };
-    const reads = [
-      conditionalRead('tickets', own, await etagOf('tickets', own)),
-      conditionalRead('payments', { policyId: '520021' }, 'W/"other"'),
-      conditionalRead('policies', policies, await etagOf('policies', policies)),
-    ];
-    expect((await question(reads)).body).toEqual({ vigentes: [0, 2] });
-    await server.db.update(tickets).set({ notas: 'Otra' }).where(eq(tickets.customerId, maria.id));
-    expect((await question(reads)).body).toEqual({ vigentes: [2] });
-  });
-
-  test.each(names)('knows %s as a device of the version before writes it', async (name) => {
-    const tag = (await send(server.app, name, calls[name], maria.headers)).headers.get('etag') ?? '';
-    const reads = [tag, '"other"'].map((etag) => conditionalRead(name, calls[name].fields as never, etag));
-    expect((await question(reads)).body).toEqual({ vigentes: [0] });
-  });
-
-  test('[S7] tells nothing of another customer, even by the right ETag', async () => {
-    const reads = [
-      conditionalRead('tickets', { idUsuario: maria.id }, await etagOf('tickets', { idUsuario: maria.id })),
-      conditionalRead('payments', { policyId: '520021' }, await etagOf('payments', { policyId: '520021' })),
-    ];
-    expect((await question(reads)).body).toEqual({ vigentes: [0, 1] });
-    expect((await question(reads, rafael.headers)).body).toEqual({ vigentes: [] });
-    expect(await question(reads, { Authorization: `Bearer ${maria.send}` })).toMatchObject({
-      status: 200,
-      body: { vigentes: [] },
-    });
-  });
-
-  test('performs nothing: only reads are asked, neither itself nor any other address', async () => {
-    const key = crypto.randomUUID();
-    const elsewhere: ConditionalRead[] = [
-      { base: 'api', metodo: 'POST', direccion: '/usuarios/bloquear', cuerpo: '{}', etiqueta: '*' },
-      { base: 'api', metodo: 'GET', direccion: `/comandos/${key}`, cuerpo: null, etiqueta: '*' },
-      { base: 'api', metodo: 'POST', direccion: '/lecturas/revalidar', cuerpo: '{"lecturas":[]}', etiqueta: '*' },
-      { base: 'api', metodo: 'GET', direccion: '/../../index.html', cuerpo: null, etiqueta: '*' },
-      { base: 'host', metodo: 'GET', direccion: '//example.com/', cuerpo: null, etiqueta: '*' },
-      { base: 'api', metodo: 'POST', direccion: endpoints.policies.path, cuerpo: '{', etiqueta: '*' },
-      { base: 'api', metodo: 'POST', direccion: endpoints.policies.path, cuerpo: null, etiqueta: '*' },
-    ];
-    expect((await question(elsewhere)).body).toEqual({ vigentes: [] });
-    expect(await question([])).toMatchObject({ status: 200, body: { vigentes: [] } });
-    // The tokens still work: nothing was locked.
-    expect((await send(server.app, 'tickets', { fields: { idUsuario: maria.id } }, maria.headers)).status).toBe(200);
-  });
-
-  test('notes nothing as seen, since only whether something changed is told', async () => {
-    const before = await noted();
-    const one = conditionalRead('payments', { policyId: '520021' }, 'W/"other"');
-    expect((await question([one, one, one])).body).toEqual({ vigentes: [] });
-    expect(await noted()).toHaveLength(before.length);
-  });
-
-  test('refuses more reads than a page asks about, and a caller without tokens', async () => {
-    const one = conditionalRead('tickets', { idUsuario: maria.id }, '"x"');
-    expect((await question(Array.from({ length: MAX_READS + 1 }, () => one))).status).toBe(422);
-    expect((await question([one], {})).status).toBe(401);
-  });
-
-  test('names no more once it took long', async () => {
-    let now = 0;
-    const core: Core = {
-      ...server.core,
-      beneficiaries: (policyId) => {
-        now += 6000;
-        return server.core.beneficiaries(policyId);
-      },
-    };
-    const app = await appWith({ core, steady: () => now });
-    const tag = (await send(server.app, 'roles', calls.roles, maria.headers)).headers.get('etag') ?? '';
-    const one = conditionalRead('roles', calls.roles.fields as never, tag);
-    const told = await send(app, 'revalidate', { fields: { lecturas: [one, one] } }, maria.headers);
-    expect(told.body).toEqual({ vigentes: [0] });
-  });
 });

@@ -12,7 +12,6 @@ import { createDevice, type Device, forgetEndings, SERVER_START_MS } from './dev
 
 const ANA = 'costarica@demo.test';
 const TOGETHER = pathOf('readTogether');
-const REVALIDATE = pathOf('revalidate');
 const PAYMENTS = pathOf('payments');
 
 let server: TestApp;
@@ -57,8 +56,8 @@ const pullEach = () =>
 function answering(answers: readonly unknown[], init: ResponseInit = {}) {
   device.network.instead = async (path) => (path === TOGETHER ? Response.json({ respuestas: answers }, init) : null);
 }
-const refusing = (status: number, code: string, paths = [TOGETHER]) => {
-  device.network.instead = async (path) => (paths.includes(path) ? Response.json({ code }, { status }) : null);
+const refusing = (status: number, code: string) => {
+  device.network.instead = async (path) => (path === TOGETHER ? Response.json({ code }, { status }) : null);
 };
 const statusless = (one: OneRead) =>
   one === 'later' || one.ok ? one : { ok: false, problem: { ...one.problem, status: undefined } };
@@ -290,31 +289,25 @@ test('a read that a backend makes only by itself is pulled, and from then on at 
 });
 
 describe('[D83] the question whether the session stands', () => {
-  test('is the newest that the backend knows, and after that none', async () => {
+  test.each([
+    [404, 'not-found'],
+    [405, 'method-not-allowed'],
+  ])('is asked until a %i (%s) says that the backend does not know it', async (status, code) => {
     await device.session.ask();
     expect(device.paths()).toEqual([TOGETHER]);
     device.seen.length = 0;
-    refusing(404, 'not-found');
+    refusing(status, code);
     await device.session.ask();
     await device.session.ask();
-    expect(device.paths()).toEqual([TOGETHER, REVALIDATE, REVALIDATE]);
-    device.seen.length = 0;
-    refusing(405, 'method-not-allowed', [TOGETHER, REVALIDATE]);
-    await device.session.ask();
-    await device.session.ask();
-    expect(device.paths()).toEqual([REVALIDATE]);
+    expect(device.paths()).toEqual([TOGETHER]);
   });
 
-  test('is asked by a locked device in the same ways, with the send-only token', async () => {
+  test('is asked by a locked device with the send-only token alone', async () => {
     await device.session.lock();
     await device.session.tellLock();
     device.seen.length = 0;
-    refusing(404, 'not-found');
     await device.session.ask();
-    expect(device.seen.map(({ path, status }) => [path, status])).toEqual([
-      [TOGETHER, 404],
-      [REVALIDATE, 200],
-    ]);
-    for (const { headers } of device.seen) expect(headers.get('Amparo-Internal-Token')).toBeNull();
+    expect(device.seen.map(({ path, status }) => [path, status])).toEqual([[TOGETHER, 200]]);
+    expect(device.seen[0]?.headers.get('Amparo-Internal-Token')).toBeNull();
   });
 });

@@ -64,25 +64,16 @@ const answeredRead = v.variant('estado', [
 ]);
 export type AnsweredRead = v.InferOutput<typeof answeredRead>;
 
-/** A conditional read of the version before: the address below its base, the body as text, and the ETag held. */
-export const conditionalRead = v.object({
-  base: v.picklist(['api', 'host']),
-  metodo: v.picklist(['GET', 'POST']),
-  direccion: v.string(),
-  cuerpo: v.nullable(v.string()),
-  etiqueta: v.string(),
-});
-export type ConditionalRead = v.InferOutput<typeof conditionalRead>;
-
-const together = { ...post, ...withTokens, readsOnly: true, sendToken: true } as const;
-
 /**
  * Many reads in one request. It is ours and optional: without it a device makes each read by itself. Without any read it asks
  * only whether the session still stands (D83). A locked device asks that too, with the send-only token, and may ask nothing else.
  */
 export const readingEndpoints = {
   readTogether: {
-    ...together,
+    ...post,
+    ...withTokens,
+    readsOnly: true,
+    sendToken: true,
     path: '/lecturas',
     packs: true,
     input: v.object({
@@ -97,13 +88,5 @@ export const readingEndpoints = {
       respuestas: v.array(v.fallback(answeredRead, { estado: 'problema', codigo: 'unreadable' })),
       conjuntos: v.fallback(v.optional(v.array(answeredSet)), undefined),
     }),
-  },
-  /** For devices of the version before: tells only which reads would be answered with 304. */
-  revalidate: {
-    ...together,
-    path: '/lecturas/revalidar',
-    input: v.object({ lecturas: v.pipe(v.array(conditionalRead), v.maxLength(MAX_READS)) }),
-    /** Positions of the reads that would be answered with 304. */
-    answer: v.object({ vigentes: v.array(v.pipe(v.number(), v.integer(), v.minValue(0))) }),
   },
 } as const satisfies Record<string, Endpoint>;
