@@ -16,7 +16,7 @@ export interface NamedForm {
   form: unknown;
 }
 
-/** Null when the row did not open, or was written by a version that did not keep names. */
+/** Null when the row did not open. */
 export function namedFormFrom(value: unknown): NamedForm | null {
   if (typeof value !== 'object' || value === null || !('name' in value) || !('form' in value)) return null;
   return typeof value.name === 'string' ? { name: value.name, form: value.form } : null;

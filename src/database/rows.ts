@@ -106,8 +106,8 @@ export interface OutboxRow extends Sealed {
 
 /** A file sealed under a key of its own. */
 export interface SealedFile extends Sealed {
-  /** The secret of that key, sealed under the customer's key. Missing in old rows, whose bytes are sealed directly. */
-  own?: Sealed;
+  /** The secret of that key, sealed under the customer's key. */
+  own: Sealed;
 }
 
 export interface OutboxFileRow extends SealedFile {

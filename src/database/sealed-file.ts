@@ -15,13 +15,12 @@ export async function settleFile(
   return { ...sealed, own: await sealFile(key, secret, context) };
 }
 
-/** Null when the row does not open: another key, another context, or damage. Old rows, sealed without an own key, open too. */
+/** Null when the row does not open: another key, another context, or damage. */
 export async function openSettledFile(
   key: CryptoKey,
   row: SealedFile,
   context: RowContext,
 ): Promise<ArrayBuffer | null> {
-  if (!row.own) return openFile(key, row, context);
   const secret = await openFile(key, row.own, context);
   return secret && openUnderOwnKey(secret, row);
 }

@@ -96,10 +96,7 @@ const lies: { readonly [Name in TableName]: Lies<RowOf<Name>> } = {
   outboxFiles: {
     under: ['send'],
     moves: 'kept',
-    parts(row) {
-      const context = { table: 'outboxFiles', row: `${row.key}/${row.field}` };
-      return row.own ? part('own', row.own, context, 'send') : [whole(row, context, 'send')];
-    },
+    parts: ({ key, field, own }) => part('own', own, { table: 'outboxFiles', row: `${key}/${field}` }, 'send'),
     together: ({ key }) => key,
   },
   receipts: {

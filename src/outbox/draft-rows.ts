@@ -66,10 +66,7 @@ export async function openForm(keys: Pick<DraftKeys, 'opening'>, row: DraftRow):
 
 /** Null for a row that only names its draft; undefined when it does not open. */
 export async function openNamed({ opening }: Pick<DraftKeys, 'opening'>, row: DraftRow): Promise<unknown> {
-  const opened = await openRow(opening, row, contextOf(row.id, row.part, row.owner));
-  const named = namedFormFrom(opened);
-  // Older rows hold the form alone, without its name.
-  return named ? named.form : (opened ?? undefined);
+  return namedFormFrom(await openRow(opening, row, contextOf(row.id, row.part, row.owner)))?.form;
 }
 
 /** A file's name and type are sealed in front of its bytes. */

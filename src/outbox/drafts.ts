@@ -158,17 +158,6 @@ export function createDrafts(ports: DraftPorts): Drafts {
     return there !== null && !isThere(sealed.over) && !isThere(sealed.row);
   }
 
-  /** A draft of files alone that an older version wrote has no name. It gets one when it is opened. */
-  function nameIt(id: string, keys: DraftKeys, rows: readonly DraftRow[]): void {
-    const [file] = rows;
-    if (whose !== 'customer' || !file || rows.some(({ part }) => part === FORM_PART)) return;
-    const write = sealedWrite(id, FORM_PART, put, async () => ({ row: await sealName(keys, file.at) }));
-    void inTurn(async () => {
-      const there = await draftParts(db, keys.id).primaryKeys();
-      if (there.length > 0 && !there.some(([, part]) => part === FORM_PART)) await unkept.settle(write);
-    });
-  }
-
   /**
    * The keys of this moment, for a write that comes later. Another tab may lock the session before, and what was typed is still
    * saved (F14); or sign another customer in, who must not get it (F15).
@@ -300,7 +289,6 @@ export function createDrafts(ports: DraftPorts): Drafts {
       if (!keys) return null;
       const { onDevice, all } = await rowsNow(id, keys);
       elsewhere.read(id, onDevice);
-      nameIt(id, keys, onDevice);
       return all.length === 0 ? null : assemble(keys, all);
     },
 

@@ -87,7 +87,7 @@ describe('[F16] a full device', () => {
 
   test('never evicts queued items, drafts, receipts or saved documents', async () => {
     await db.outbox.put(outboxRow('queued'));
-    await db.outboxFiles.put({ key: 'queued', field: 'documento', owner: 'ana', ...sealed() });
+    await db.outboxFiles.put({ key: 'queued', field: 'documento', owner: 'ana', own: sealed(), ...sealed() });
     await db.drafts.put({ id: 'd', part: 'form', owner: 'ana', at: 0, ...sealed() });
     await db.receipts.put({ key: 'r', owner: 'ana', at: 0, under: 'read', ...sealed() });
     await db.savedDocuments.put({ id: 's', owner: 'ana', at: 0, size: 4, ...sealed() });

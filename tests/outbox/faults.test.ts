@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/age.ts';
 import type { OutboxRow } from '#database/rows.ts';
-import { sealFile } from '#database/sealed.ts';
 import { sealAhead, settleFile } from '#database/sealed-file.ts';
 import { refunds, tickets } from '#mirror/collections.ts';
 import { type CommandKinds, commandKinds } from '#outbox/commands.ts';
@@ -13,8 +12,9 @@ import { queuedWords } from '#requests/queue-words.ts';
 import { refund } from '#requests/refund.ts';
 import { refunds as refundsAtServer, tickets as ticketsAtServer } from '#server/database/schema.ts';
 import { setMaintenance } from '#server/maintenance/maintenance.ts';
+import { sessionKeys } from '#session/door.ts';
 import { loseValues } from '#tests/database/lost-values.ts';
-import { createSecrets, importKeys } from '#vault/keys.ts';
+import { createSecrets } from '#vault/keys.ts';
 import { bodyOf, rewriteBody, sendKeyOf } from './bodies.ts';
 import {
   createHouse,
@@ -677,22 +677,6 @@ describe('the list', () => {
 });
 
 describe('versions', () => {
-  test('[F21] a file sealed by an older version, without a separate key, is sent unchanged', async () => {
-    const device = await newDevice();
-    const page = device.page();
-    const what = unique('Archivo');
-    const key = await queueRefund(page, what);
-    for (const [field, { bytes }] of Object.entries(refundFilesOf(what))) {
-      const stored = await device.db.outboxFiles.get([key, field]);
-      if (!stored) throw new Error('a file expected');
-      const { own: fileKey, ...row } = stored;
-      expect(fileKey).toBeDefined();
-      const context = { table: 'outboxFiles', row: `${key}/${field}`, owner: row.owner };
-      await device.db.outboxFiles.put({ ...row, ...(await sealFile(await sendKeyOf(device), bytes, context)) });
-    }
-    expect(await page.outbox.drain()).toMatchObject({ sent: 1 });
-  });
-
   test('[S9] a queued file opens only in its own row', async () => {
     const device = await newDevice();
     const page = device.page();
@@ -1130,10 +1114,10 @@ test('[F15] another customer on this device neither sees nor sends these items',
   const device = await newDevice();
   const page = device.page();
   await queueTicket(page, unique('Ajeno'));
-  const other = await importKeys(createSecrets());
+  const { readKey, nameKey, secrets, sendKey } = await sessionKeys('somebody else', createSecrets());
   await device.db.vault.bulkPut([
-    { id: 'reading', owner: 'somebody else', readKey: other.readKey, nameKey: other.nameKey },
-    { id: 'sending', owner: 'somebody else', sendKey: other.sendKey },
+    { id: 'reading', owner: 'somebody else', readKey, nameKey, secrets },
+    { id: 'sending', owner: 'somebody else', sendKey },
   ]);
   expect(await page.outbox.list()).toEqual([]);
   expect(await page.outbox.drain({ connected: true })).toMatchObject({ sent: 0, waiting: 0 });

@@ -287,17 +287,6 @@ describe('a draft with a file and no form', () => {
     await changedElsewhere();
     expect(await device.session.sealedQueue()).toMatchObject({ drafts: 1 });
   });
-
-  test('[F54] of the version before, which did not keep its name, stops a passkey until it is opened once', async () => {
-    await drafts.saveFile('refund-document/R-1', 'documento', pdf('la receta'));
-    await device.db.drafts.filter(({ part }) => part !== 'documento').delete();
-    expect(await addPasskey()).toMatchObject({ ok: false });
-    const form = draftsOf(device);
-    expect((await form.load('refund-document/R-1'))?.files.documento).toEqual(pdf('la receta'));
-    await form.flush();
-    expect(await addPasskey()).toMatchObject({ ok: true });
-    expect((await draftsOf(device).load('refund-document/R-1'))?.files.documento).toEqual(pdf('la receta'));
-  });
 });
 
 describe('another tab that writes while keys change', () => {
