@@ -43,11 +43,7 @@ export async function openSessionRows(
   await db.vault.bulkDelete(['ended', 'new']);
   const inMemory = (await passkeysHere(db, [owner])).length > 0;
   const name = db.machine.uuid();
-  const reading: ReadingKeys = {
-    ...{ owner, readKey, nameKey },
-    ...(earlierKeys && { earlierKeys }),
-    ...(secrets && { secrets }),
-  };
+  const reading: ReadingKeys = { owner, readKey, nameKey, secrets, ...(earlierKeys && { earlierKeys }) };
   if (inMemory) holdKeys(db, name, reading);
   return [
     inMemory ? { id: 'reading', owner, held: name } : { id: 'reading', ...reading },

@@ -178,9 +178,9 @@ export interface ReadingKeys {
   nameKey: CryptoKey;
   /**
    * The customer's secrets sealed under `readKey`, for a new envelope when the password was changed elsewhere (D49). A lock
-   * deletes them with the row. Sessions of older versions have none.
+   * deletes them with the row.
    */
-  secrets?: Sealed;
+  secrets: Sealed;
 }
 /** With a passkey the keys are only in the memory of pages (held-keys.ts); `held` is their name there. */
 export type ReadingRow = { id: 'reading' } & (ReadingKeys | { owner: string; held: string });

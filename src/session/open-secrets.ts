@@ -21,17 +21,17 @@ export function sealSecrets(
   return sealRow(readKey, value, contextOf(owner));
 }
 
-/** The open session's secrets; null for another customer's session, or one from before secrets were stored. */
+/** The open session's secrets; null for another customer's session. */
 export async function openSecrets(db: Database, owner: string): Promise<OpenSecrets | null> {
   const keys = await readingKeys(db);
   const secrets = keys?.owner === owner ? await secretsBeside(keys) : null;
   return secrets && { owner, secrets };
 }
 
-/** The secrets that lie sealed beside these keys; null where there are none. */
+/** The secrets that lie sealed beside these keys; null where they do not open. */
 export async function secretsBeside({ readKey, owner, secrets }: ReadingKeys): Promise<Secrets | null> {
-  const opened = secrets && v.safeParse(storedSecrets, await openRow(readKey, secrets, contextOf(owner)));
-  return opened?.success ? opened.output : null;
+  const opened = v.safeParse(storedSecrets, await openRow(readKey, secrets, contextOf(owner)));
+  return opened.success ? opened.output : null;
 }
 
 const secret = v.pipe(

@@ -158,6 +158,5 @@ function withoutEarlier({ earlier: _, ...envelope }: Envelope): Envelope {
 
 /** Whether these keys were read from this row: each sign-in and unlock seals the secrets beside them anew. */
 function isOf(keys: ReadingKeys, row: VaultRow | undefined): row is { id: 'reading' } & ReadingKeys {
-  if (row?.id !== 'reading' || !('readKey' in row) || row.owner !== keys.owner) return false;
-  return row.secrets !== undefined && keys.secrets !== undefined && isSameSeal(row.secrets, keys.secrets);
+  return row?.id === 'reading' && 'readKey' in row && row.owner === keys.owner && isSameSeal(row.secrets, keys.secrets);
 }

@@ -20,12 +20,7 @@ export const identity = v.object({
 export type Identity = v.InferOutput<typeof identity>;
 
 const token = v.pipe(v.string(), v.nonEmpty());
-/** Older versions wrote `lay` for `stale`. */
-const staleness = { stale: v.optional(v.literal(true)), lay: v.optional(v.literal(true)) };
-const withStale = <T extends { stale?: true | undefined; lay?: true | undefined }>({ lay, ...rest }: T) => ({
-  ...rest,
-  ...(lay && { stale: lay }),
-});
+const stale = v.optional(v.literal(true));
 const sessionParts = {
   identity,
   /**
@@ -33,11 +28,8 @@ const sessionParts = {
    * `stale`: the token was on the device during a lock that the server may not know of. It is exchanged at the next contact
    * (D57).
    */
-  internal: v.pipe(
-    v.object({ token, since: v.number(), refused: v.optional(v.literal(true)), ...staleness }),
-    v.transform(withStale),
-  ),
-  access: v.pipe(v.object({ token, updated: instant, received: v.number(), ...staleness }), v.transform(withStale)),
+  internal: v.object({ token, since: v.number(), refused: v.optional(v.literal(true)), stale }),
+  access: v.object({ token, updated: instant, received: v.number(), stale }),
   sending: v.object({ token }),
   /** Under a key that only a way in opens (D76). */
   renewal: v.object({ token }),

@@ -8,7 +8,7 @@ export interface Secrets {
   names?: Uint8Array<ArrayBuffer>;
   /**
    * For the renewal token alone (D76). It leaves memory in envelopes only, and never lies beside a stored key: so a key that is
-   * carved out of a locked device's files opens no token. Missing in envelopes of older versions.
+   * carved out of a locked device's files opens no token. Missing in what lies beside that key, and in an envelope made of it.
    */
   renew?: Uint8Array<ArrayBuffer>;
   /** Read secrets of earlier sign-ins that rows may still be sealed with, the newest first. */
@@ -25,12 +25,12 @@ export interface CustomerKeys {
   sendKey: CryptoKey;
 }
 
-export const createSecrets = (): Secrets => withRenewal({ read: createSecret(), send: createSecret() });
+export const createSecrets = () => withRenewal({ read: createSecret(), send: createSecret() });
 
 /** The secrets with one for the renewal token, which is made where there is none. */
-export const withRenewal = (secrets: Secrets): Secrets => ({ ...secrets, renew: secrets.renew ?? createSecret() });
+export const withRenewal = (secrets: Secrets) => ({ ...secrets, renew: secrets.renew ?? createSecret() });
 
-/** The key of the renewal token; null where an older version made the secrets. */
+/** The key of the renewal token; null where the secrets have none for it. */
 export const renewalKey = async ({ renew }: Secrets): Promise<CryptoKey | null> =>
   renew ? crypto.subtle.importKey('raw', renew, 'AES-GCM', false, sealing) : null;
 

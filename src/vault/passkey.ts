@@ -14,8 +14,7 @@ export interface PasskeyEnvelope {
   salt: Uint8Array<ArrayBuffer>;
   read: Sealed;
   send: Sealed;
-  /** Missing where an older version made it: the passkey then signs in at each unlock with a connection. */
-  renew?: Sealed;
+  renew: Sealed;
 }
 
 export const createPasskeySalt = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(32));
@@ -25,29 +24,32 @@ export const createPasskeySalt = (): Uint8Array<ArrayBuffer> => crypto.getRandom
  */
 export async function closePasskeyEnvelope(
   made: ArrayBuffer,
-  secrets: Secrets,
+  { read, send, renew }: Opened,
   about: Pick<PasskeyEnvelope, 'owner' | 'credential' | 'salt'>,
 ): Promise<PasskeyEnvelope> {
   const wrapping = await derive(made, about.salt);
   const close = (part: Part, bytes: Uint8Array<ArrayBuffer>) => sealBytes(wrapping, bytes, contextOf(part, about));
-  const { read, send, renew } = secrets;
-  const closed = { ...about, read: await close('read', read), send: await close('send', send) };
-  return renew ? { ...closed, renew: await close('renew', renew) } : closed;
+  return {
+    ...about,
+    read: await close('read', read),
+    send: await close('send', send),
+    renew: await close('renew', renew),
+  };
 }
 
 /** Unwraps the secrets; null when another authenticator answered or the envelope is damaged. */
-export async function openPasskeyEnvelope(made: ArrayBuffer, envelope: PasskeyEnvelope): Promise<Secrets | null> {
+export async function openPasskeyEnvelope(made: ArrayBuffer, envelope: PasskeyEnvelope): Promise<Opened | null> {
   const wrapping = await derive(made, envelope.salt);
   const open = async (part: Part) => {
-    const sealed = envelope[part];
-    const bytes = sealed && (await openBytes(wrapping, sealed, contextOf(part, envelope)));
+    const bytes = await openBytes(wrapping, envelope[part], contextOf(part, envelope));
     return bytes && new Uint8Array(bytes);
   };
   const [read, send, renew] = [await open('read'), await open('send'), await open('renew')];
-  if (!read || !send || renew === null) return null;
-  return renew ? { read, send, renew } : { read, send };
+  return read && send && renew && { read, send, renew };
 }
 
+/** The secrets that a passkey opens: it has no others. */
+type Opened = Required<Pick<Secrets, Part>>;
 type Part = 'read' | 'send' | 'renew';
 
 const contextOf = (which: Part, { owner, credential }: Pick<PasskeyEnvelope, 'owner' | 'credential'>) => [

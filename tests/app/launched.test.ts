@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openSessionRows } from '#database/keyring.ts';
 import { createDatabase } from '#database/open.ts';
 import { createReceived } from '#outbox/received.ts';
-import { createSecrets, importKeys } from '#vault/keys.ts';
+import { sessionKeys } from '#session/door.ts';
+import { createSecrets } from '#vault/keys.ts';
 
 const db = createDatabase('launched');
 const session = { lockExpired: async () => false };
@@ -29,7 +30,9 @@ const gone = {
 /** The kept files, which whoever opened them claims after signing in. */
 async function kept(): Promise<string[]> {
   const ids = await received.unclaimed();
-  await db.vault.bulkPut(await openSessionRows(db, 'ana', await importKeys(createSecrets()), 1_000_000_000_000));
+  await db.vault.bulkPut(
+    await openSessionRows(db, 'ana', await sessionKeys('ana', createSecrets()), 1_000_000_000_000),
+  );
   await received.claim(ids);
   return (await received.list()).map(({ name, type }) => `${name} ${type}`);
 }

@@ -8,9 +8,10 @@ import { type MirrorTable, mirrorTables } from '#database/rows.ts';
 import type { Device } from '#device/create-device.ts';
 import { type Collection, collections } from '#mirror/collections.ts';
 import { replaceGroups, sealGroups } from '#mirror/groups.ts';
+import { sessionKeys } from '#session/door.ts';
 import { sealPart } from '#session/stored.ts';
 import { pdf } from '#tests/outbox/props.ts';
-import { createSecrets, importKeys } from '#vault/keys.ts';
+import { createSecrets } from '#vault/keys.ts';
 
 /**
  * A lock ends reading, so nothing that was opened may stay in the page's memory. Every string that the engine still holds is
@@ -38,7 +39,7 @@ async function inMemory(): Promise<Part[]> {
 async function signedIn(): Promise<Device> {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
   const device = appDevice();
-  const keys = await importKeys(createSecrets());
+  const keys = await sessionKeys('ana', createSecrets());
   const identity = {
     idUsuario: '7',
     email: mark('customer'),

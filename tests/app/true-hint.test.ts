@@ -13,9 +13,10 @@ import { openSessionRows } from '#database/keyring.ts';
 import { createDatabase } from '#database/open.ts';
 import type { OutboxRow } from '#database/rows.ts';
 import { readStanding } from '#database/standing.ts';
+import { sessionKeys } from '#session/door.ts';
 import { sealAddress } from '#session/locked.ts';
 import { sealPart } from '#session/stored.ts';
-import { createSecrets, importKeys } from '#vault/keys.ts';
+import { createSecrets } from '#vault/keys.ts';
 
 const { db } = device();
 const identity = {
@@ -28,7 +29,7 @@ const identity = {
 
 /** A customer signed in here, was last active then, and the browser lost the hint of it. */
 async function signedIn(activity = Date.now()): Promise<void> {
-  const keys = await importKeys(createSecrets());
+  const keys = await sessionKeys('ana', createSecrets());
   await db.session.put(await sealPart(keys.readKey, 'ana', 'identity', identity));
   await db.vault.bulkPut(await openSessionRows(db, 'ana', keys, activity));
 }
@@ -188,7 +189,7 @@ test('[F58][F19] a database that was made anew does not count what was lost with
 test('[F58][F19] a database knows that it is new, until somebody signs in', async () => {
   const made = createDatabase('made-anew');
   expect(await made.vault.toArray()).toEqual([{ id: 'new' }]);
-  await made.vault.bulkPut(await openSessionRows(made, 'ana', await importKeys(createSecrets()), 1));
+  await made.vault.bulkPut(await openSessionRows(made, 'ana', await sessionKeys('ana', createSecrets()), 1));
   expect(await made.vault.get('new')).toBeUndefined();
   await made.delete();
 });

@@ -94,7 +94,6 @@ export default { below: 'src/session', rows: [
   ['F15', 'sealed-queue.ts', 'isTheirs', "return idUsuario is before?.idUsuario !== ''", 'session/sealed-queue', 'of another customer, whose', 'data of another customer under an email that became ours is not opened'],
   ['F16', 'sealed-queue.ts', 'recover', 'callee withRoom is (async (_db, run) => ({ ok: true, value: await run() }))', 'session/sealed-queue', 'stays unchanged when there', 'moving them without room changes nothing'],
   ['F15', 'state.ts', 'stateOf', 'drop operand who', 'session/state', 'a reading key beside another', 'a reading key without its customer’s sending key opens nothing'],
-  ['S13 D57', 'stored.ts', 'withStale', 'drop spread stale', 'session/state', 'the mark that an older', 'a token that an older version marked as stale is exchanged'],
   ['F60 D25', 'mover.ts', 'isNewer', 'drop if told', 'session/sealed-queue', 'under two earlier passwords', 'of two drafts under earlier passwords the later password decides'],
   ['S13 D57', 'displaced.ts', 'removeSeen', 'drop call isSameSeal', 'session/tell-lock', 'whose report is on its', 'a lock leaves a sign-in made meanwhile alone'],
   ['D57 D76', 'create-session.ts', 'renewBehind', 'property before is async () => {}', 'session/tell-lock', 'whose report is on its way', 'a renewal waits for the report of a lock that is on its way'],

@@ -3,10 +3,11 @@ import { DAY_MS } from '#contract/age.ts';
 import { createDatabase, type Database } from '#database/open.ts';
 import { isAsRead, renameDraft } from '#outbox/draft-rows.ts';
 import { createDrafts, type Drafts } from '#outbox/drafts.ts';
+import { sessionKeys } from '#session/door.ts';
 import { loseValues, lostValue } from '#tests/database/lost-values.ts';
 import { noTimers, timeless } from '#tests/machine.ts';
 import type { Envelope } from '#vault/envelope.ts';
-import { createSecrets, importKeys } from '#vault/keys.ts';
+import { createSecrets } from '#vault/keys.ts';
 import { fillDevice } from './full-device.ts';
 import { createClock, pdf } from './props.ts';
 
@@ -27,11 +28,11 @@ async function setUp(whose: 'customer' | 'visitor' = 'customer') {
   };
   const db = createDatabase(`drafts-${named}`, { machine: { ...timeless, timers: { ...noTimers, after } } });
   opened.push(db);
-  const keys = await importKeys(createSecrets());
-  const signIn = async (owner = 'owner-1', { readKey, nameKey } = keys) => {
+  const keys = await sessionKeys('owner-1', createSecrets());
+  const signIn = async (owner = 'owner-1', { readKey, nameKey, secrets } = keys) => {
     const envelope = { owner, rounds: 1, salt: new Uint8Array(1) } as Envelope;
     await db.vault.bulkPut([
-      { id: 'reading', owner, readKey, nameKey },
+      { id: 'reading', owner, readKey, nameKey, secrets },
       { id: `envelope:${owner}`, envelopes: [envelope], aside: [] },
     ]);
   };
@@ -218,7 +219,7 @@ test('[F15] another customer can read neither a draft nor its name', async () =>
   form.save('reembolso:POL-123', { text: 'mío' });
   await form.flush();
   expect((await db.drafts.toArray()).some(({ id }) => id.includes('POL'))).toBe(false);
-  await signIn('owner-2', await importKeys(createSecrets()));
+  await signIn('owner-2', await sessionKeys('owner-2', createSecrets()));
   expect(await form.load('reembolso:POL-123')).toBeNull();
 });
 
@@ -233,7 +234,7 @@ test('[F27][F29] the draft of a correction is its own item’s alone', async () 
 test('[F15] a file that waits for its turn is not written as that of the customer who signs in meanwhile', async () => {
   const { db, page, signIn } = await setUp();
   const form = page();
-  const others = await importKeys(createSecrets());
+  const others = await sessionKeys('owner-2', createSecrets());
   const saved = [form.saveFile('nuevo', 'uno', pdf('uno')), form.saveFile('nuevo', 'dos', pdf('dos'))];
   await signIn('owner-2', others);
   await Promise.all(saved);
@@ -246,7 +247,7 @@ test('[F15][F25] a photo that is ready late goes to the draft it was taken for, 
   await form.saveFile('nuevo', 'uno', pdf('uno'));
   await form.saveLate('nuevo', 'tarde', pdf('tarde'));
   expect(Object.keys((await form.load('nuevo'))?.files ?? {})).toEqual(['tarde', 'uno']);
-  await signIn('owner-2', await importKeys(createSecrets()));
+  await signIn('owner-2', await sessionKeys('owner-2', createSecrets()));
   await form.saveLate('nuevo', 'despues', pdf('despues'));
   expect((await db.drafts.toArray()).filter(({ owner }) => owner === 'owner-2')).toEqual([]);
   // That customer has a draft of this name too, as somebody insured by the same policy may.
@@ -293,7 +294,7 @@ test('[F15] a file that is removed late is that of its customer, whoever is sign
     throw new DOMException('lost', 'UnknownError');
   });
   await form.removeFile('nuevo', 'uno');
-  await signIn('owner-2', await importKeys(createSecrets()));
+  await signIn('owner-2', await sessionKeys('owner-2', createSecrets()));
   await page().saveFile('nuevo', 'uno', pdf('de otra persona'));
   await form.flush();
   expect(Object.keys((await page().load('nuevo'))?.files ?? {})).toEqual(['uno']);

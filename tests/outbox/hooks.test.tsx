@@ -18,8 +18,9 @@ import {
 } from '#outbox/hooks.ts';
 import type { OutboxPorts } from '#outbox/outbox-ports.ts';
 import type { Received } from '#outbox/received.ts';
+import { sessionKeys } from '#session/door.ts';
 import { timeless } from '#tests/machine.ts';
-import { createSecrets, importKeys } from '#vault/keys.ts';
+import { createSecrets } from '#vault/keys.ts';
 import { createLocks, pdf } from './props.ts';
 
 configure({ asyncUtilTimeout: 10_000 });
@@ -31,9 +32,9 @@ let named = 0;
 async function setUp(deliver: OutboxPorts['session']['deliver']) {
   named += 1;
   const db = createDatabase(`hooks-${named}`, { machine: timeless });
-  const { readKey, nameKey, sendKey } = await importKeys(createSecrets());
+  const { readKey, nameKey, secrets, sendKey } = await sessionKeys('me', createSecrets());
   await db.vault.bulkPut([
-    { id: 'reading', owner: 'me', readKey, nameKey },
+    { id: 'reading', owner: 'me', readKey, nameKey, secrets },
     { id: 'sending', owner: 'me', sendKey },
   ]);
   // Delayed writes never run by themselves, so each write here was asked for.

@@ -4,8 +4,9 @@ import { openSessionRows } from '#database/keyring.ts';
 import { createDatabase, type Database } from '#database/open.ts';
 import { createDrafts } from '#outbox/drafts.ts';
 import { createReceived, type Received } from '#outbox/received.ts';
+import { sessionKeys } from '#session/door.ts';
 import { loseValues } from '#tests/database/lost-values.ts';
-import { createSecrets, importKeys } from '#vault/keys.ts';
+import { createSecrets } from '#vault/keys.ts';
 import { isShared } from '../../sw/is-shared.ts';
 import { received as share } from '../../sw/received.ts';
 import { jpegOf } from '../photos/pictures.ts';
@@ -35,9 +36,9 @@ function setUp() {
     },
   };
   const received = createReceived({ db, clock, session });
-  const keys: Record<string, ReturnType<typeof importKeys>> = {};
+  const keys: Record<string, ReturnType<typeof sessionKeys>> = {};
   const signIn = async (owner: string) => {
-    keys[owner] ??= importKeys(createSecrets());
+    keys[owner] ??= sessionKeys(owner, createSecrets());
     await db.vault.bulkPut(await openSessionRows(db, owner, await keys[owner], clock()));
   };
   return { db, clock, received, session, signIn, lock };

@@ -332,7 +332,7 @@ describe('[D76] a backend', () => {
   });
 });
 
-test('[D76] an earlier version of the app that wrote the envelope last makes the next unlock a sign-in, and no more', async () => {
+test('[D76][F55] an envelope made anew of what lies beside the reading key makes the next unlock a sign-in, and no more', async () => {
   await device.db.vault
     .where('id')
     .startsWith('envelope:')

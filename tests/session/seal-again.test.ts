@@ -21,7 +21,6 @@ import { openBytes } from '#vault/codec.ts';
 import { importKeys, MAX_EARLIER, type Secrets } from '#vault/keys.ts';
 import { putRows, type Rows, rowsOf, signInCopied } from './copied.ts';
 import { createDevice, type Device, forgetRenewal, SERVER_START_MS } from './device.ts';
-import { writeAsBefore } from './version-before.ts';
 
 const ANA = 'costarica@demo.test';
 const POLICY = '520021';
@@ -227,40 +226,6 @@ describe('[D56] rows under an earlier read secret', () => {
     // The unlock is renewed behind the screen, whenever its turn comes.
     expect(asked.map(({ path }) => path).filter((path) => path !== pathOf('renewSession'))).toEqual([]);
   });
-
-  test.each(['an unlock', 'a sign-in in place'])(
-    'of a database that the version before wrote are kept through %s, and sealed again',
-    async (way) => {
-      const { id } = await server.signIn(ANA);
-      const old = createDevice(server);
-      const about = { email: ANA, password: DEMO_PASSWORD, idUsuario: id, policyId: POLICY };
-      const read = new Uint8Array(await writeAsBefore(old.db, about));
-      const tables = ['drafts', 'news', 'pulls', 'refunds', 'savedDocuments', 'session'];
-      const first = { read, send: read };
-      expect(await openedBy(first, old)).toEqual(tables);
-      const looksAsBefore = async () => {
-        expect(await draftsOf(old).load('ticket')).toMatchObject({ form: { descripcion: 'De antes' } });
-        expect(await old.mirror.read<unknown>(refunds, POLICY)).toMatchObject({ groups: [{ rows: [{ id: 'r-1' }] }] });
-        expect((await old.mirror.saved.open('doc'))?.bytes.byteLength).toBe(100);
-        expect(await old.mirror.news.list()).toHaveLength(1);
-      };
-      await looksAsBefore();
-      if (way === 'an unlock') await returnLater(old);
-      else expect(await old.session.signInAgain(DEMO_PASSWORD)).toMatchObject({ ok: true });
-      expect((await keysNow(old)).owner).toBe('owner-before');
-      await looksAsBefore();
-      old.mirror.forget();
-      await looksAsBefore();
-      expect(await sealRowsAgain(old.db, always)).toBe(true);
-      expect(await openedBy(first, old)).toEqual([]);
-      old.mirror.forget();
-      await looksAsBefore();
-      old.network.up = false;
-      await returnLater(old);
-      await looksAsBefore();
-      old.db.close();
-    },
-  );
 
   test('are read and written by a second tab that was open before', async () => {
     await fill();

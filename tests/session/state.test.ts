@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { endHere } from '#session/ended.ts';
 import { INACTIVITY_MS } from '#session/inactivity.ts';
 import { readSession, type SessionState, storedSession } from '#session/state.ts';
-import { readPart, sealPart } from '#session/stored.ts';
+import { readPart } from '#session/stored.ts';
 import { Authenticator as SoftAuthenticator } from '#tests/server/authenticator.ts';
 import { createTestApp, ORIGIN, type TestApp } from '#tests/server/test-app.ts';
 import { putRows, type Rows, rowsOf } from './copied.ts';
@@ -194,17 +194,6 @@ describe('reading the session', () => {
     expect(await stateOf(device)).toMatchObject({ is: 'locked', owner: luis && 'owner' in luis && luis.owner });
     expect(await device.session.start()).toBe('locked');
     expect(await device.db.vault.get('reading')).toBeUndefined();
-  });
-
-  test('[D57] the mark that an older version gave a token counts', async () => {
-    await device.session.signIn(ANA, DEMO_PASSWORD);
-    const keys = await readingKeys(device.db);
-    const held = keys && (await readPart(device.db, keys, keys.owner, 'internal'));
-    if (!held) throw new Error('no token');
-    await device.db.session.put(
-      await sealPart(keys.readKey, keys.owner, 'internal', { ...held, lay: true } as typeof held),
-    );
-    expect(await stateOf(device)).toMatchObject({ tokens: 'stale' });
   });
 });
 

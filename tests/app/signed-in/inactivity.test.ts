@@ -7,8 +7,9 @@ import { openSessionRows } from '#database/keyring.ts';
 import { createDatabase, type Database } from '#database/open.ts';
 import { createDrafts, type Drafts } from '#outbox/drafts.ts';
 import { createSession } from '#session/create-session.ts';
+import { sessionKeys } from '#session/door.ts';
 import { sealPart } from '#session/stored.ts';
-import { createSecrets, importKeys } from '#vault/keys.ts';
+import { createSecrets } from '#vault/keys.ts';
 
 let db: Database;
 let now: number;
@@ -40,7 +41,7 @@ afterEach(() => {
 
 /** Writes what a sign-in in any tab writes. */
 async function enter(owner: string): Promise<void> {
-  const keys = await importKeys(createSecrets());
+  const keys = await sessionKeys(owner, createSecrets());
   const who = {
     email: `${owner}@demo.test`,
     idUsuario: '7',

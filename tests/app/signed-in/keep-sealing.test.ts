@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepSealing } from '#app/signed-in/keep-sealing.ts';
 import { createDatabase, type Database } from '#database/open.ts';
-import { createSecrets, importKeys, renewSecrets } from '#vault/keys.ts';
+import { sessionKeys } from '#session/door.ts';
+import { createSecrets, renewSecrets } from '#vault/keys.ts';
 
 const sealRowsAgain = vi.fn(async (_: Database, goOn: () => Promise<boolean>) => goOn());
 
@@ -28,7 +29,8 @@ afterEach(() => {
 });
 
 async function open(renewed: boolean): Promise<void> {
-  const { sendKey: _, ...keys } = await importKeys(renewed ? await renewSecrets(createSecrets()) : createSecrets());
+  const secrets = renewed ? await renewSecrets(createSecrets()) : createSecrets();
+  const { sendKey: _, ...keys } = await sessionKeys('ana', secrets);
   await db.vault.put({ id: 'reading', owner: 'ana', ...keys });
   stop = keepSealing(db, async () => ({ sealRowsAgain }));
   await new Promise((resolve) => setTimeout(resolve, 200));

@@ -20,9 +20,10 @@ import { createMirror } from '#mirror/create-mirror.ts';
 import { MirrorProvider } from '#mirror/hooks.tsx';
 import type { Mirror } from '#mirror/mirror.ts';
 import { addDays } from '#rules/dates.ts';
+import { sessionKeys } from '#session/door.ts';
 import { SessionContext } from '#session/hooks.ts';
 import type { Session } from '#session/session.ts';
-import { createSecrets, importKeys } from '#vault/keys.ts';
+import { createSecrets } from '#vault/keys.ts';
 import { rawStore } from '../device/raw.ts';
 import { growth } from './growth-page.ts';
 
@@ -52,8 +53,8 @@ const session = {
 
 /** Prepares what the measurements need: keys, and two histories in the mirror. */
 async function prepare(): Promise<void> {
-  const { readKey, nameKey } = await importKeys(createSecrets());
-  await db.vault.put({ id: 'reading', owner: OWNER, readKey, nameKey });
+  const { readKey, nameKey, secrets } = await sessionKeys(OWNER, createSecrets());
+  await db.vault.put({ id: 'reading', owner: OWNER, readKey, nameKey, secrets });
   answers.set('grande', paymentsOf(10_000));
   answers.set('chica', paymentsOf(100));
   const mirror = mirrorOf(db);

@@ -74,7 +74,7 @@ describe('requests under an earlier password', () => {
     await page.mirror.saved.save(document, { name: 'poliza.pdf', type: 'application/pdf', bytes }, owner);
     await enter();
     const sealed = { iv: new Uint8Array(12), data: new ArrayBuffer(8) };
-    const row = { credential: 'c', owner, salt: new Uint8Array(32), read: sealed, send: sealed };
+    const row = { credential: 'c', owner, salt: new Uint8Array(32), read: sealed, send: sealed, renew: sealed };
     await device.db.vault.put({ id: 'passkey:c', ...row });
     const byPasskey = vi.spyOn(page.session, 'openSealedByPasskey');
     byPasskey.mockImplementation(() => page.session.openSealedQueue(PASSWORD));

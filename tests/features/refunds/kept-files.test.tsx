@@ -9,9 +9,10 @@ import type { Outbox } from '#outbox/create-outbox.ts';
 import { createDrafts } from '#outbox/drafts.ts';
 import { OutboxContext } from '#outbox/hooks.ts';
 import { useFormDraft } from '#requests/use-form-draft.ts';
+import { sessionKeys } from '#session/door.ts';
 import { timeless } from '#tests/machine.ts';
 import { pdf } from '#tests/outbox/props.ts';
-import { createSecrets, importKeys } from '#vault/keys.ts';
+import { createSecrets } from '#vault/keys.ts';
 
 afterEach(cleanup);
 
@@ -21,8 +22,8 @@ let named = 0;
 async function opened() {
   named += 1;
   const db = createDatabase(`kept-files-${named}`, { machine: timeless });
-  const { readKey, nameKey } = await importKeys(createSecrets());
-  await db.vault.put({ id: 'reading', owner: 'me', readKey, nameKey });
+  const { readKey, nameKey, secrets } = await sessionKeys('me', createSecrets());
+  await db.vault.put({ id: 'reading', owner: 'me', readKey, nameKey, secrets });
   const page = () => createDrafts({ db, clock: Date.now });
   const drafts = page();
   const { result } = renderHook(() => useFormDraft('refund/1', refundShape, emptyForm), {
