@@ -100,7 +100,7 @@ export async function openSince<Row>(
 }
 
 interface OpenedRecord<Row> extends Group<Row> {
-  /** The time zone in which its rows were put into this group; undefined where an earlier version stored it. */
+  /** The time zone in which its rows were put into this group. */
   zone: unknown;
 }
 

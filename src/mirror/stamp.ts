@@ -10,14 +10,13 @@ export async function sealedStamp(key: CryptoKey, place: Place, { etag, versions
   return sealRow(key, { etag, versions: versions && writeVersions(versions) }, contextOf(place));
 }
 
-/** Null when it does not open. Older versions of the app stored the ETag alone. */
+/** Null when it does not open. */
 export async function heldStamp(
   keys: ReadKeys,
   place: Place,
   sealed: NonNullable<PullRow['etag']>,
 ): Promise<Stamp | null> {
   const opened = await openRow(keys, sealed, contextOf(place));
-  if (typeof opened === 'string') return { etag: opened, versions: null };
   const { etag, versions } = (opened ?? {}) as { etag?: unknown; versions?: unknown };
   if (typeof etag !== 'string') return null;
   return { etag, versions: typeof versions === 'string' ? readVersions(versions) : null };
