@@ -61,25 +61,20 @@ export function createDatabase(
   const db = Object.assign(dexie, { machine }) as Database;
   const mirror = Object.fromEntries(mirrorTables.map((table) => [table, '[scope+group], owner, at']));
   // Dexie parses the tables of each version again at every start, so the tables of all versions stand in one. Only what a
-  // version does to rows that are there needs an entry of its own.
-  db.version(2)
-    .stores({
-      ...mirror,
-      pulls: 'scope, owner',
-      session: 'id',
-      outbox: 'key, seq, owner',
-      outboxFiles: '[key+field], owner',
-      receipts: 'key, owner, at',
-      news: 'id, owner, at',
-      savedDocuments: 'id, owner, at',
-      drafts: '[id+part], owner, at',
-      lastHomes: 'owner',
-      vault: 'id',
-    })
-    // Receipts from before Novedades existed count as seen.
-    .upgrade((upgrade) => upgrade.table('receipts').toCollection().modify({ read: true }));
-  // The same tables. Pages of the version before cannot read what a later key seals, so they are told of this one (F22).
-  db.version(4).stores({});
+  // version does to rows that are there needs an entry of its own. The first release has version 4.
+  db.version(4).stores({
+    ...mirror,
+    pulls: 'scope, owner',
+    session: 'id',
+    outbox: 'key, seq, owner',
+    outboxFiles: '[key+field], owner',
+    receipts: 'key, owner, at',
+    news: 'id, owner, at',
+    savedDocuments: 'id, owner, at',
+    drafts: '[id+part], owner, at',
+    lastHomes: 'owner',
+    vault: 'id',
+  });
   // Only a database that is being made is told, also one that another page makes again after the storage was cleared.
   db.on('populate', (made) => {
     // Without room for this row the database is made all the same.
