@@ -104,8 +104,6 @@ async function activate(
 ): Promise<void> {
   await putAside(surroundings, precache.strategy.cacheName, new Set(precache.getURLsToCacheKeys().values()));
   await precache.activate(event);
-  // Earlier versions kept their page in a cache of its own too.
-  for (const name of await self.caches.keys()) if (name.startsWith('amparo-page-')) await self.caches.delete(name);
   // At the first installation the worker takes over the page that installed it. Later versions already have their pages.
   await self.clients.claim();
 }

@@ -19,7 +19,7 @@ export interface Hint {
 
 /** Every page reads it before React, so it is checked without a library. */
 export function readHint(): Hint {
-  const { open, waiting, passkey = false, ended = false, greeted = false } = readRecord('hint') ?? {};
+  const { open, waiting, passkey, ended, greeted } = readRecord('hint') ?? {};
   const isHint = isFlag(open) && isFlag(passkey) && isFlag(ended) && isFlag(greeted) && isCount(waiting);
   return isHint ? { open, waiting, passkey, ended, greeted } : none;
 }

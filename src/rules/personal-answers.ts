@@ -86,9 +86,9 @@ export function changeFrom(
   );
 }
 
-/** What an editor kept: what it was opened with, and the answers since. An earlier version kept the answers alone. */
+/** What an editor kept: what it was opened with, and the answers since. */
 interface Kept {
-  readonly opened?: Given | undefined;
+  readonly opened: Given;
   readonly answers: Readonly<PersonalAnswers>;
 }
 
@@ -97,7 +97,7 @@ interface Kept {
  * fields that have no meaning alone.
  */
 export function laidOver(fields: Fields, now: PersonalAnswers, { opened, answers }: Kept): PersonalAnswers {
-  const typed = withCompany(fields, opened ? differing(fields, opened, answers) : fields);
+  const typed = withCompany(fields, differing(fields, opened, answers));
   const laid = { ...now };
   for (const name of typed) {
     const answer = answers[name];
@@ -107,8 +107,7 @@ export function laidOver(fields: Fields, now: PersonalAnswers, { opened, answers
 }
 
 /** D95: the fields that changed in the record since the kept editor was opened. */
-export const movedSince = (fields: Fields, now: Given, { opened }: Kept): Fields =>
-  opened ? differing(fields, opened, now) : [];
+export const movedSince = (fields: Fields, now: Given, { opened }: Kept): Fields => differing(fields, opened, now);
 
 /** The record with what the customer sent, and over it what the answer names (H7.19). A residence never becomes empty. */
 export function withChange(

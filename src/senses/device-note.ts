@@ -35,23 +35,17 @@ export function writeRecord(which: Which, change: Record<string, unknown>): bool
 /** Undefined when nothing was noted; null where the browser refuses storage. */
 export function noted(name: Noted): unknown {
   const note = readRecord('note');
-  // The version of November 2026 kept each in a key of its own.
-  return note && (note[name] ?? jsonOrText(localStorage.getItem(`amparo-${name}`)));
+  return note === null ? null : note[name];
 }
 
 /** False where nothing can be stored. */
 export const putNote = (name: Noted, value: unknown): boolean => writeRecord('note', { [name]: value });
 
 function recordIn(text: string | null): Record<string, unknown> {
-  const found = jsonOrText(text);
-  return typeof found === 'object' ? { ...found } : {};
-}
-
-function jsonOrText(text: string | null): unknown {
-  if (text === null) return undefined;
   try {
-    return JSON.parse(text);
+    const found: unknown = JSON.parse(text ?? '{}');
+    return typeof found === 'object' ? { ...found } : {};
   } catch {
-    return text;
+    return {};
   }
 }

@@ -94,13 +94,3 @@ test('[D56] a browser that stores no note is offered nothing', () => {
   noteUnlock();
   expect(isOfferDue()).toBe(false);
 });
-
-test('[D56][D65] answers given to the version before, which kept each in a key of its own, hold', () => {
-  localStorage.setItem('amparo-huella', 'answered');
-  localStorage.setItem('amparo-instalar', JSON.stringify({ first: NOON, again: true, useful: true, answered: true }));
-  noteUnlock();
-  noteVisit(NOON + 72 * HOUR_MS);
-  expect([isOfferDue(), isInstallDue()]).toEqual([false, false]);
-  localStorage.setItem('amparo-instalar', JSON.stringify({ first: NOON, again: true, useful: true, answered: false }));
-  expect(isInstallDue()).toBe(true);
-});

@@ -124,13 +124,6 @@ describe('a kept editor', () => {
     const now = { ...opened, domicilio: 'Calle 9', provincia: 'Limón', canton: 'Pococí', distrito: 'Guápiles' };
     expect(laidOver(fields, now, kept)).toEqual({ ...opened, distrito: 'Escazú', domicilio: 'Calle 9' });
   });
-
-  test('[D95] one that an earlier version kept says all it knows', () => {
-    const answers = { ...opened, domicilio: 'Calle 2' };
-    const now = { ...opened, domicilio: 'Calle 3', distrito: 'Escazú' };
-    expect(laidOver(fields, now, { answers })).toEqual(answers);
-    expect(movedSince(fields, now, { answers })).toEqual([]);
-  });
 });
 
 describe('the origins of additional income', () => {

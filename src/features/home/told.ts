@@ -38,6 +38,6 @@ export function noteTelling(what: Told, name: string, telling: 'seen' | 'told'):
   );
 }
 
-/** One for each customer. The version of November 2026 kept that of one customer, as a text. */
+/** One for each customer. */
 const entriesIn = (note: unknown): string[][] =>
-  [note].flat().flatMap((entry) => (typeof entry === 'string' ? [entry.split(' ')] : []));
+  (Array.isArray(note) ? note : []).flatMap((entry) => (typeof entry === 'string' ? [entry.split(' ')] : []));

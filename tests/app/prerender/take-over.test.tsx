@@ -44,7 +44,7 @@ test("React takes over the static page's elements, and typed text stays and can 
 test('React keeps the line of queued requests as the boot script filled it', async () => {
   const complain = vi.spyOn(console, 'error');
   marks.screen = 'start';
-  localStorage.setItem('amparo', '{"open":false,"waiting":3}');
+  localStorage.setItem('amparo', '{"open":false,"waiting":3,"passkey":false,"ended":false,"greeted":false}');
   const line = root().querySelector('[data-waiting]');
   if (line) line.textContent = '3 solicitudes esperan para enviarse';
   const before = field('email');

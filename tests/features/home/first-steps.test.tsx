@@ -170,12 +170,6 @@ describe('the first three cards', () => {
     expect(note()).toEqual([person]);
   });
 
-  test('do not come to a customer whom the version before has told that everything is here', async () => {
-    localStorage.setItem('amparo-nota', JSON.stringify({ 'todo-aqui': await device.session.owner() }));
-    await bringHome();
-    await neverCome();
-  });
-
   test('do not come to a customer whose policies were here before this page', async () => {
     device.time.now = Date.now() - performance.now() - DAY_MS;
     await bringHome();

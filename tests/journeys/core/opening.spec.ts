@@ -34,7 +34,9 @@ test('[D64] a known device without an answer shows why after ten seconds, and op
   line,
 }) => {
   line.fault = (_, path) => (entry(path) ? { delayMs: 15_000 } : null);
-  await page.addInitScript(() => localStorage.setItem('amparo', '{"open":true,"waiting":1}'));
+  await page.addInitScript(() =>
+    localStorage.setItem('amparo', '{"open":true,"waiting":1,"passkey":false,"ended":false,"greeted":false}'),
+  );
   await page.goto('/', { waitUntil: 'commit' });
   await expect(trouble(page)).toContainText('Amparo tarda en abrirse', { timeout: 14_000 });
   await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible();
