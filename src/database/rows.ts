@@ -215,11 +215,8 @@ export interface ActivityRow {
 export interface EnvelopeRow {
   /** 'envelope:' and the salted hash of the email; of a random name while the address is somebody else's. */
   id: `envelope:${string}`;
-  /**
-   * Whose they are: the salted hash of the customer's id, which stays when the email changes (F52). Missing in rows that
-   * were last written by an older version.
-   */
-  person?: string;
+  /** Whose they are: the salted hash of the customer's id, which stays when the email changes (F52). */
+  person: string;
   /** More than one only while a password change is not settled: the device opens with the old and the new password. */
   envelopes: Envelope[];
   /**
@@ -227,11 +224,6 @@ export interface EnvelopeRow {
    * sealed until the old password is given.
    */
   aside: Envelope[];
-  /**
-   * Rows of an older version that may be the same customer's: they do not say whose they are, and address and password may both
-   * have changed elsewhere. The password of then tells.
-   */
-  unsure?: EnvelopeRow['id'][];
 }
 /** Whether a customer wants push notifications on this device (D21). Deleted at sign-out. */
 export interface PushRow {

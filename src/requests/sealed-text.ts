@@ -2,14 +2,14 @@ import { allOf } from '#rules/joined.ts';
 import type { UnderEarlierPassword } from '#session/sealed-queue.ts';
 
 /** Counts of what is still sealed under the customer's previous password. */
-export type Sealed = Pick<UnderEarlierPassword, 'waiting' | 'drafts' | 'documents' | 'receipts' | 'unsure'>;
+export type Sealed = Pick<UnderEarlierPassword, 'waiting' | 'drafts' | 'documents' | 'receipts'>;
 
 export const howMany = ({ waiting, drafts, documents = 0, receipts = 0 }: Sealed): number =>
   waiting + drafts + documents + receipts;
 
-/** '2 solicitudes y 1 borrador guardados con tu contraseña anterior', or 'con otro correo' when they may be somebody else's. */
+/** '2 solicitudes y 1 borrador guardados con tu contraseña anterior'. */
 export function sealedText(sealed: Sealed): string {
-  return `${allOf(countsOf(sealed))} guardad${ending(sealed)} ${sealed.unsure ? 'aquí con otro correo' : 'con tu contraseña anterior'}`;
+  return `${allOf(countsOf(sealed))} guardad${ending(sealed)} con tu contraseña anterior`;
 }
 
 /** The verb with its object: 'enviarla', 'recuperarlos'. */

@@ -29,11 +29,10 @@ export async function moveToEmail(db: Database, who: Customer, email: string): P
     db.transaction('rw', db.vault, db.session, async () => {
       const [now, there] = await Promise.all([envelopeRow(db, own.id), envelopeRow(db, to)]);
       if (!now) return;
-      // Another customer may have envelopes under this name. They stay theirs, under a name of no address (F52). Of an older
-      // version's it is not known whose they are, so they are set aside.
-      const isTheirs = there?.person !== undefined && there.person !== person;
+      // Another customer may have envelopes under this name. They stay theirs, under a name of no address (F52).
+      const isTheirs = there !== null && there.person !== person;
       const before = there && !isTheirs ? [...there.envelopes, ...there.aside] : [];
-      if (there && isTheirs) await db.vault.put({ ...there, id: displaced });
+      if (isTheirs) await db.vault.put({ ...there, id: displaced });
       await db.vault.put({ ...now, id: to, person, aside: [...before, ...now.aside] });
       await db.vault.delete(own.id);
       await db.session.bulkPut(rows);

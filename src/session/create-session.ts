@@ -14,14 +14,7 @@ import { eraseCustomer } from './erase.ts';
 import { hearEnding } from './hear-ending.ts';
 import type { Proof } from './judge.ts';
 import { keptAddress, typedByLocked } from './locked.ts';
-import {
-  countSealed,
-  discardSealedQueue,
-  disownSealed,
-  openSealedQueue,
-  type Recovered,
-  recover,
-} from './sealed-queue.ts';
+import { countSealed, discardSealedQueue, openSealedQueue, type Recovered, recover } from './sealed-queue.ts';
 import type { Session } from './session.ts';
 import type { SessionSettings } from './settings.ts';
 import {
@@ -324,12 +317,6 @@ export function createSession(given: SessionSettings): Session {
       const who = await tokens.open();
       if (who) await discardSealedQueue(db, who);
       await changed();
-    },
-    async disownSealed() {
-      const who = await tokens.open();
-      const disowned = who ? await disownSealed(db, who) : fail('unauthorised');
-      await changed();
-      return disowned;
     },
     renewInternal,
     callSending: async (name, input, owner) => {

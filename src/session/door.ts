@@ -178,8 +178,6 @@ async function openKnown(db: Database, unsealed: Unsealed | null): Promise<Resul
   if (!unsealed) return fail('bad-credentials', { text: 'El correo o la contraseña no son correctos' });
   const who = await readPart(db, await importKeys(unsealed.secrets), unsealed.owner, 'identity');
   if (!who) return null;
-  // Older versions did not write whose the row is.
-  unsealed.row.person ??= await personOf(db, who.idUsuario);
   return ok(withEnvelopes(db, unsealed, who));
 }
 

@@ -3,9 +3,8 @@ import { deviceKeys, passkeysHere } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { EnvelopeRow, PasskeyRow } from '#database/rows.ts';
 import { closeEnvelope, closeUnder, createWrapping, type Envelope, openEnvelope } from '#vault/envelope.ts';
-import { createSecrets, importKeys, renewSecrets, type Secrets, withRenewal } from '#vault/keys.ts';
+import { createSecrets, renewSecrets, type Secrets, withRenewal } from '#vault/keys.ts';
 import { envelopeName, personName } from '#vault/names.ts';
-import { readPart } from './stored.ts';
 
 /** A customer's secrets, and the envelope row to write. */
 export interface Unsealed {
@@ -117,10 +116,8 @@ export async function unsealAccepted(
   const { email, idUsuario, password } = accepted;
   const { id, seen: there } = await readEnvelopes(db, email);
   const [person, rows] = await Promise.all([personOf(db, idUsuario), envelopeRows(db)]);
-  const isTaken = there?.person !== undefined && there.person !== person;
-  const known = rows.filter((row) => row.person === person || (row.id === id && !isTaken));
-  // A row of an older version does not say whose it is. Its envelopes and the identity under them do.
-  const mine = known.length > 0 ? known : await opensFor(db, rows, idUsuario, password);
+  const isTaken = there !== null && there.person !== person;
+  const mine = rows.filter((row) => row.person === person);
   const current = mine.flatMap(({ envelopes }) => envelopes);
   // Each derives a key from the password, which takes long.
   const [opened, wrapping] = await Promise.all([openOne(current, accepted), createWrapping(password, rounds)]);
@@ -128,37 +125,14 @@ export async function unsealAccepted(
   const owner = opened?.envelope.owner ?? open?.owner ?? db.machine.uuid();
   const secrets = before ? withRenewal(await renewed(db, owner, before)) : createSecrets();
   const envelope = await closeUnder(wrapping, secrets, owner);
-  // The first sign-in of this person here. A row that says nothing may be theirs, under an earlier address and password.
-  const unsure = known.length > 0 ? known.flatMap((row) => row.unsure ?? []) : idsOf(without(rows, mine));
   const asides = [...mine.flatMap(({ aside }) => aside), ...current.filter((one) => one.owner !== owner)];
   const others: OtherRows = {
     seen: rows,
     drop: mine.filter((row) => row.id !== id).map((row) => row.id),
     put: isTaken ? [{ ...there, id: `envelope:${db.machine.uuid()}` }] : [],
   };
-  const row = { id, person, envelopes: [envelope], aside: asides, ...(unsure.length > 0 && { unsure }) };
+  const row = { id, person, envelopes: [envelope], aside: asides };
   return { owner, secrets, row, seen: there, others };
-}
-
-const without = (rows: EnvelopeRow[], mine: EnvelopeRow[]) =>
-  rows.filter((row) => row.person === undefined && !mine.includes(row));
-const idsOf = (rows: EnvelopeRow[]) => rows.map(({ id }) => id);
-
-/** The rows that may be this customer's too, as far as still nothing says whose they are. */
-export async function unsureRows(db: Database, { unsure = [] }: EnvelopeRow): Promise<EnvelopeRow[]> {
-  return (await envelopeRows(db)).filter(({ id, person }) => person === undefined && unsure.includes(id));
-}
-
-/** The rows without a person that this password opens for this customer. */
-export async function opensFor(db: Database, rows: EnvelopeRow[], idUsuario: string, password: string) {
-  const found: EnvelopeRow[] = [];
-  for (const row of rows.filter(({ person }) => person === undefined)) {
-    const opened = await openOne(row.envelopes, { password });
-    const keys = opened && (await importKeys(opened.secrets));
-    const identity = keys && (await readPart(db, keys, opened.envelope.owner, 'identity'));
-    if (identity?.idUsuario === idUsuario) found.push(row);
-  }
-  return found;
 }
 
 /** A passkey's envelope holds the read secret, and only the passkey could close it anew. So with one, the secret stays. */
@@ -187,8 +161,8 @@ const isSameRow = (one: EnvelopeRow, other: EnvelopeRow | null) => one.id === ot
 /** Those of these rows that are a customer's, by the random names they have or had on this device. */
 export function rowsOfOwner(rows: readonly EnvelopeRow[], owners: readonly string[]): EnvelopeRow[] {
   const own = rows.filter((row) => [...row.envelopes, ...row.aside].some(({ owner }) => owners.includes(owner)));
-  const persons = own.flatMap(({ person }) => person ?? []);
-  return rows.filter((row) => own.includes(row) || (row.person !== undefined && persons.includes(row.person)));
+  const persons = own.map(({ person }) => person);
+  return rows.filter(({ person }) => persons.includes(person));
 }
 
 /**

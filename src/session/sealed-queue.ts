@@ -2,10 +2,10 @@ import { fail, ok, type Result } from '#contract/result.ts';
 import { customerKeys, passkeysHere } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { EnvelopeRow } from '#database/rows.ts';
-import { type WriteResult, withRoom } from '#database/storage.ts';
+import { withRoom } from '#database/storage.ts';
 import { type Envelope, openEnvelope } from '#vault/envelope.ts';
 import { importKeys, type Secrets } from '#vault/keys.ts';
-import { envelopeRow, findEnvelopes, opensFor, sameEnvelopes, unsureRows } from './envelopes.ts';
+import { envelopeRow, findEnvelopes, sameEnvelopes } from './envelopes.ts';
 import { dropRowsOf } from './erase.ts';
 import { isMoved, isUnchanged, keptTables, prepareMove, putMoved } from './mover.ts';
 import { noRoom, readPart } from './stored.ts';
@@ -21,8 +21,6 @@ export interface UnderEarlierPassword {
   receipts?: number;
   /** A passkey of this device opens it too. */
   passkey?: true;
-  /** An older version wrote it under another address. It is this customer's only if the password of then says so (F52). */
-  unsure?: true;
 }
 
 /** What moved. */
@@ -40,46 +38,13 @@ interface OpenedAside {
 
 /** Opens what lies under the customer's earlier password. */
 export async function openSealedQueue(db: Database, who: Customer, oldPassword: string): Promise<Result<Recovered>> {
-  const open = () =>
-    recover(db, who, async (aside) => {
-      for (const envelope of aside) {
-        const secrets = await openEnvelope(oldPassword, envelope);
-        if (secrets && (await isTheirs(db, who, envelope.owner, secrets))) return { owner: envelope.owner, secrets };
-      }
-      return null;
-    });
-  const opened = await open();
-  const isOther = !opened.ok && opened.problem.code === 'bad-credentials';
-  if (!isOther) return opened;
-  const adopted = await adopt(db, who, oldPassword);
-  if (!adopted.ok) return noRoom;
-  return adopted.value ? open() : opened;
-}
-
-/** Sets aside for this customer the rows of an older version that this password opens for them (F52). False: there are none. */
-async function adopt(db: Database, who: Customer, password: string): Promise<WriteResult<boolean>> {
-  const seen = await findEnvelopes(db, who.email);
-  const rows = seen ? await opensFor(db, await unsureRows(db, seen), who.idUsuario, password) : [];
-  if (!seen || rows.length === 0) return { ok: true, value: false };
-  const ids = rows.map(({ id }) => id);
-  return withRoom(db, () =>
-    db.transaction('rw', db.vault, async () => {
-      const now = await envelopeRow(db, seen.id);
-      // Another tab did the same, or the answer to this very commit was lost (F53).
-      const left = now ? (await unsureRows(db, now)).filter(({ id }) => ids.includes(id)) : [];
-      if (!now || left.length === 0) return true;
-      const theirs = left.flatMap(({ envelopes, aside }) => [...envelopes, ...aside]);
-      // Older than what this version set aside.
-      await db.vault.put(withUnsure({ ...now, aside: [...theirs, ...now.aside] }, (id) => !ids.includes(id)));
-      await db.vault.bulkDelete(left.map(({ id }) => id));
-      return true;
-    }),
-  );
-}
-
-function withUnsure({ unsure = [], ...row }: EnvelopeRow, keeps: (id: EnvelopeRow['id']) => boolean): EnvelopeRow {
-  const kept = unsure.filter(keeps);
-  return { ...row, ...(kept.length > 0 && { unsure: kept }) };
+  return recover(db, who, async (aside) => {
+    for (const envelope of aside) {
+      const secrets = await openEnvelope(oldPassword, envelope);
+      if (secrets && (await isTheirs(db, who, envelope.owner, secrets))) return { owner: envelope.owner, secrets };
+    }
+    return null;
+  });
 }
 
 /**
@@ -146,18 +111,7 @@ function some({ documents, receipts }: { documents: number; receipts: number }) 
 export async function countSealed(db: Database, who: Customer | null): Promise<UnderEarlierPassword> {
   const envelopes = who && (await findEnvelopes(db, who.email));
   if (!envelopes) return { waiting: 0, drafts: 0 };
-  const counts = await countOf(db, envelopes.aside);
-  if (isAnything(counts)) return counts;
-  const unsure = await unsureRows(db, envelopes);
-  const { passkey: _, ...perhaps } = await countOf(
-    db,
-    unsure.flatMap((row) => [...row.envelopes, ...row.aside]),
-  );
-  return isAnything(perhaps) ? { ...perhaps, unsure: true } : counts;
-}
-
-async function countOf(db: Database, envelopes: readonly Envelope[]): Promise<UnderEarlierPassword> {
-  const owners = envelopes.map(({ owner }) => owner);
+  const owners = envelopes.aside.map(({ owner }) => owner);
   const waiting = await db.outbox.where('owner').anyOf(owners).count();
   const parts = await db.drafts.where('owner').anyOf(owners).primaryKeys();
   const files = await db.savedDocuments.where('owner').anyOf(owners).primaryKeys();
@@ -165,23 +119,9 @@ async function countOf(db: Database, envelopes: readonly Envelope[]): Promise<Un
   // What is told of a saved file is in a row of its own.
   const documents = files.filter((id) => !id.includes(':')).length;
   const counts = { waiting, drafts: new Set(parts.map(([id]) => id)).size, ...some({ documents, receipts }) };
-  const passkeys = owners.length > 0 && isAnything(counts) ? await passkeysHere(db, owners) : [];
+  const isAnything = waiting + parts.length + documents + receipts > 0;
+  const passkeys = isAnything ? await passkeysHere(db, owners) : [];
   return { ...counts, ...(passkeys.length > 0 && { passkey: true as const }) };
-}
-
-const isAnything = ({ waiting, drafts, documents = 0, receipts = 0 }: UnderEarlierPassword) =>
-  waiting + drafts + documents + receipts > 0;
-
-/** Rows that may be somebody else's stay as they are; this customer is not asked about them again (F52). */
-export async function disownSealed(db: Database, { email }: Customer): Promise<Result<null>> {
-  const seen = await findEnvelopes(db, email);
-  const noted = await withRoom(db, () =>
-    db.transaction('rw', db.vault, async () => {
-      const now = seen && (await envelopeRow(db, seen.id));
-      if (now) await db.vault.put(withUnsure(now, () => false));
-    }),
-  );
-  return noted.ok ? ok(null) : noRoom;
 }
 
 /**

@@ -92,8 +92,6 @@ export interface Session
   openSealedByPasskey(): Promise<Result<Recovered>>;
   /** Deletes them. Call it only after the customer has agreed. */
   discardSealedQueue(): Promise<void>;
-  /** Says that what `sealedQueue` calls unsure is not this customer's: it stays for whose it is, and is offered no more. */
-  disownSealed(): Promise<Result<null>>;
   /** Renews the internal token when it is older than 60 days. Call it at each start. */
   renewInternal(): Promise<Result<null>>;
   /**

@@ -33,7 +33,7 @@ async function setUp(whose: 'customer' | 'visitor' = 'customer') {
     const envelope = { owner, rounds: 1, salt: new Uint8Array(1) } as Envelope;
     await db.vault.bulkPut([
       { id: 'reading', owner, readKey, nameKey, secrets },
-      { id: `envelope:${owner}`, envelopes: [envelope], aside: [] },
+      { id: `envelope:${owner}`, person: owner, envelopes: [envelope], aside: [] },
     ]);
   };
   await signIn();

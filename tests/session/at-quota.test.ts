@@ -333,19 +333,4 @@ describe('[D25][F16] what lies under an earlier password, on a device without ro
     expect(await device.db.outbox.count()).toBe(0);
     expect(await device.session.sealedQueue()).toMatchObject({ waiting: 0, drafts: 0 });
   });
-
-  test('is said to be somebody else’s only where that can be noted', async () => {
-    const { db, session } = device;
-    await withEarlier();
-    const [row] = (await db.vault.toArray()).flatMap((one) => ('envelopes' in one ? [one] : []));
-    if (!row) throw new Error('no envelope');
-    await db.vault.put({ id: 'envelope:before', envelopes: row.aside, aside: [] });
-    await db.vault.put({ ...row, aside: [], unsure: ['envelope:before'] });
-    fill();
-    expect(await session.disownSealed()).toMatchObject({ problem: { code: 'unavailable' } });
-    expect(await session.sealedQueue()).toMatchObject({ unsure: true });
-    makeRoom();
-    expect(await session.disownSealed()).toEqual({ ok: true, value: null });
-    expect(await session.sealedQueue()).toEqual({ waiting: 0, drafts: 0 });
-  });
 });

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { EnvelopeRow } from '#database/rows.ts';
 import { customers } from '#server/database/schema.ts';
-import { openSealedQueue } from '#session/sealed-queue.ts';
 import {
   createHouse,
   type Device,
@@ -83,11 +82,6 @@ async function left(): Promise<string[]> {
   return counts.filter(([, count]) => count !== 0).map(([name]) => String(name));
 }
 
-/** Rows of the version before, which did not say whose they are. */
-async function forgetPersons(): Promise<void> {
-  for (const { person: _, ...row } of await envelopes()) await device.db.vault.put(row);
-}
-
 describe('after the email was changed on another device', () => {
   test('[F52] a sign-in with the new address finds queue and drafts, and the queue goes out once', async () => {
     await askFor('Con otra dirección');
@@ -106,16 +100,6 @@ describe('after the email was changed on another device', () => {
     expect(await envelopes()).toHaveLength(1);
   });
 
-  test('[F52] so does one whose rows were written by the version before, when the password is the same', async () => {
-    await write('De la versión anterior');
-    await page.session.lock();
-    await forgetPersons();
-    await changeAddress(NEW);
-    await enter(NEW);
-    expect(await page.outbox.list()).toHaveLength(1);
-    expect(await envelopes()).toHaveLength(1);
-  });
-
   test('[F52] with the password changed too, the queue is told of and opens with the earlier password', async () => {
     await write('Con otra contraseña');
     await page.session.lock();
@@ -127,50 +111,6 @@ describe('after the email was changed on another device', () => {
     expect(await page.session.openSealedQueue(before)).toMatchObject({ ok: true, value: { moved: 1 } });
     await page.outbox.drain();
     expect(await house.ticketsWith('Con otra contraseña')).toBe(1);
-  });
-
-  test('[F52] rows of the version before under another address and password are offered, and go out once', async () => {
-    const key = await write('De la versión anterior, con otra contraseña');
-    await typed('A medio escribir');
-    await page.session.lock();
-    await forgetPersons();
-    const before = await changePassword();
-    await changeAddress(NEW);
-    await enter(NEW);
-    expect(await page.session.sealedQueue()).toEqual({ waiting: 1, drafts: 1, unsure: true });
-    // They are offered at a later sign-in too.
-    await page.session.lock();
-    await enter(NEW);
-    expect(await page.session.openSealedQueue('equivocada')).toMatchObject({ ok: false });
-    expect(await page.session.sealedQueue()).toMatchObject({ unsure: true });
-    expect(await page.session.openSealedQueue(before)).toMatchObject({ ok: true, value: { moved: 1, drafts: 1 } });
-    expect((await page.outbox.list()).map((item) => item.key)).toEqual([key.ok && key.value.key]);
-    expect((await page.drafts.load('ticket'))?.form).toEqual({ descripcion: 'A medio escribir' });
-    await page.outbox.drain();
-    expect(await house.ticketsWith('De la versión anterior, con otra contraseña')).toBe(1);
-    expect(await page.session.sealedQueue()).toEqual({ waiting: 0, drafts: 0 });
-    expect((await envelopes()).map(({ aside, unsure }) => [aside.length, unsure])).toEqual([[0, undefined]]);
-  });
-
-  test('[F52][F15] rows of the version before that are somebody else’s open for nobody else, and stay when disowned', async () => {
-    await write('De otra persona');
-    const owner = await ownerNow();
-    await page.session.lock();
-    await forgetPersons();
-    const before = await changePassword();
-    await changeAddress(NEW);
-    await enter(NEW);
-    const who = await page.session.customer();
-    if (!who) throw new Error('not open');
-    expect(await openSealedQueue(page.db, { ...who, idUsuario: 'otra' }, before)).toMatchObject({ ok: false });
-    // What the customer agreed to delete of their own never reaches what may be somebody else's.
-    await page.session.discardSealedQueue();
-    expect(await page.session.sealedQueue()).toMatchObject({ unsure: true });
-    await page.session.disownSealed();
-    expect(await page.session.sealedQueue()).toEqual({ waiting: 0, drafts: 0 });
-    expect(await page.session.openSealedQueue(before)).toMatchObject({ ok: false });
-    expect((await device.rows()).map((item) => item.owner)).toEqual([owner]);
-    expect(await envelopes()).toHaveLength(2);
   });
 
   test('[F52][D26] "Borrar los datos" erases what lay under the earlier address and password too', async () => {

@@ -408,7 +408,7 @@ describe('[F2][D56] a passkey whose setting up was cut off', () => {
   });
 
   test('[D26] is forgotten with everything of its customer', async () => {
-    await device.db.vault.put({ id: 'envelope:other', envelopes: [], aside: [] });
+    await device.db.vault.put({ id: 'envelope:other', person: 'other', envelopes: [], aside: [] });
     await cutOff(false);
     await device.session.logout('erase');
     expect(await noted()).toEqual([]);

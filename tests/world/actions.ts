@@ -304,16 +304,12 @@ async function openEarlier({ world, page, who }: Hand): Promise<string> {
   return opened.ok ? `opened ${JSON.stringify(opened.value)}` : opened.problem.code;
 }
 
-/** The customer gives up what lies under an earlier password, or says that it is not theirs. */
+/** The customer gives up what lies under an earlier password. */
 async function giveUpEarlier(hand: Hand): Promise<string> {
   const { world, page, device, who } = hand;
   if (!who) return 'nobody is signed in';
   const there = await page.session.sealedQueue();
   if (there.waiting + there.drafts + (there.documents ?? 0) + (there.receipts ?? 0) === 0) return 'nothing there';
-  if (there.unsure) {
-    await page.session.disownSealed();
-    return 'not theirs';
-  }
   const open = new Set((await page.outbox.list()).map(({ key }) => key));
   // What is under way meanwhile may still arrive, and what another page opened meanwhile stays.
   for (const one of world.told.requests) {
@@ -577,7 +573,7 @@ export const actions: Record<string, Action> = {
   giveUpEarlier: {
     when: 'open',
     weight: 0.6,
-    calls: ['session.sealedQueue', 'session.discardSealedQueue', 'session.disownSealed'],
+    calls: ['session.sealedQueue', 'session.discardSealedQueue'],
     page: giveUpEarlier,
   },
   followEmail: { when: 'open', weight: 1.5, calls: ['session.moveToEmail'], page: followEmail },

@@ -33,8 +33,7 @@ export function QueueNotice() {
   if (underEarlier > 0) {
     return (
       <Banner tone="warn" icon="clock" onPress={open} leads pressLabel="Ver pendientes">
-        <b>{sealedText(sealed)}.</b>{' '}
-        {sealed.unsure ? 'Si es tuyo, escribe la contraseña de entonces para' : 'Escríbela una vez para'}{' '}
+        <b>{sealedText(sealed)}.</b> Escríbela una vez para{' '}
         {onThem(sealed.waiting === underEarlier ? 'enviar' : 'recuperar', sealed)}.
       </Banner>
     );

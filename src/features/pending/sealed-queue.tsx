@@ -14,7 +14,7 @@ import styles from './pending-screen.module.css';
 
 /**
  * Shown after the password was changed on another device. The earlier password opens what waited here; otherwise the
- * customer discards it. What may be somebody else's is only disowned (F52).
+ * customer discards it.
  */
 export function SealedQueue({ lookAgain, passkey, ...sealed }: ReturnType<typeof useSealedQueue>) {
   const session = useSession();
@@ -39,20 +39,16 @@ export function SealedQueue({ lookAgain, passkey, ...sealed }: ReturnType<typeof
     await outbox.absorbLocked();
     await outbox.drain();
   };
-  const { unsure = false } = sealed;
   const discard = async () => {
     setAsking(false);
-    const done = unsure ? await session.disownSealed() : await session.discardSealedQueue();
-    if (done && !done.ok) return setProblem(problemText(done.problem));
-    toast({ text: unsure ? 'No te preguntaremos más por ello' : discarded(sealed) });
+    await session.discardSealedQueue();
+    toast({ text: discarded(sealed) });
     lookAgain();
   };
 
   return (
     <section className="stack-3" aria-labelledby="sealed">
-      <h2 id="sealed">
-        {unsure ? 'Puede que sea tuyo:' : 'Tienes'} {sealedText(sealed)}
-      </h2>
+      <h2 id="sealed">Tienes {sealedText(sealed)}</h2>
       <Card>
         <form
           className="stack-3"
@@ -65,13 +61,11 @@ export function SealedQueue({ lookAgain, passkey, ...sealed }: ReturnType<typeof
           }}
         >
           <p>
-            {unsure
-              ? `Se guardó en ${thisDevice()} con otro correo y otra contraseña. Si fuiste tú, escribe la contraseña de entonces para poder`
-              : 'Tu contraseña cambió y lo que guardaste antes sigue protegido con la anterior. Escríbela una vez para poder'}{' '}
+            Tu contraseña cambió y lo que guardaste antes sigue protegido con la anterior. Escríbela una vez para poder{' '}
             {sealed.waiting > 0 ? 'enviarlo' : sealed.drafts > 0 ? 'seguir donde lo dejaste' : 'verlo'}
             {passkey ? ', o usa tu huella o rostro' : ''}.
           </p>
-          <Field label={unsure ? 'Contraseña de entonces' : 'Contraseña anterior'} error={problem}>
+          <Field label="Contraseña anterior" error={problem}>
             <PasswordInput
               autoComplete="off"
               value={password}
@@ -92,18 +86,13 @@ export function SealedQueue({ lookAgain, passkey, ...sealed }: ReturnType<typeof
               </Button>
             )}
             <Button look="quiet" fit disabled={busy} onClick={() => setAsking(true)}>
-              {unsure ? 'No es mío' : onThem('Descartar', sealed)}
+              {onThem('Descartar', sealed)}
             </Button>
           </div>
         </form>
       </Card>
       {asking && (
-        <Confirm
-          {...(unsure ? disowning : { ...discarding, title: question(sealed) })}
-          quiet
-          onAct={discard}
-          onClose={() => setAsking(false)}
-        />
+        <Confirm {...discarding} title={question(sealed)} quiet onAct={discard} onClose={() => setAsking(false)} />
       )}
     </section>
   );
@@ -113,12 +102,6 @@ const discarding = {
   text: `Se borrará de ${thisDevice()} lo que guardaste con tu contraseña anterior, con sus archivos, y no podrás recuperarlo.`,
   act: 'Descartar',
   keep: 'Conservar',
-};
-const disowning = {
-  title: '¿No es tuyo?',
-  text: `Queda en ${thisDevice()} para quien lo guardó, y a ti no te preguntaremos más por ello.`,
-  act: 'No es mío',
-  keep: 'Volver',
 };
 
 const damaged = 'La contraseña es correcta, pero lo guardado está dañado y no se puede recuperar. Puedes descartarlo.';

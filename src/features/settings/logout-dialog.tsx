@@ -36,8 +36,8 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
   const [busy, setBusy] = useState<'sending' | 'leaving' | null>(null);
   const waiting = queue.length;
   const sealed = useSealedQueue();
-  // What lies under an earlier password is deleted too. What may be somebody else's stays (F52).
-  const lost = waiting + (sealed.unsure ? 0 : sealed.waiting);
+  // What lies under an earlier password is deleted too.
+  const lost = waiting + sealed.waiting;
   const sendable = queue.filter(({ state }) => state === 'waiting' || state === 'behind');
 
   const { sendNow, unsent } = useSending();

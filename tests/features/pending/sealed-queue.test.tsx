@@ -21,13 +21,6 @@ beforeAll(async () => {
 
 const write = (text: string) => page.outbox.enqueue('ticket.create', ticketFields(house, text));
 const enter = () => page.session.signIn(EMAIL, NEXT);
-/** As if a version that did not note whose it is had left under another address what is set aside. */
-async function asUnsure(): Promise<void> {
-  const [row] = (await device.db.vault.toArray()).flatMap((one) => ('aside' in one && one.aside[0] ? [one] : []));
-  if (!row) throw new Error('nothing is set aside');
-  await device.db.vault.put({ id: 'envelope:before', envelopes: row.aside, aside: [] });
-  await device.db.vault.put({ ...row, aside: [], unsure: ['envelope:before'] });
-}
 const section = () => screen.queryByRole('region', { name: /contraseña anterior/ });
 
 describe('requests under an earlier password', () => {
@@ -106,35 +99,6 @@ describe('requests under an earlier password', () => {
     expect(await device.rows()).toEqual([]);
   });
 
-  test('[F52] what may be somebody else’s is told as such; the password of then opens it', async () => {
-    await write('De la versión de antes');
-    await enter();
-    await asUnsure();
-    await openAt(page, PENDING);
-    await until(shows('Puede que sea tuyo: 1 solicitud guardada aquí con otro correo'));
-    await type('Contraseña de entonces', PASSWORD);
-    await press('Recuperarla');
-    await until(shows(/Recuperamos 1 solicitud/));
-  });
-
-  test('[F52] what is somebody else’s is disowned after confirmation, and not deleted', async () => {
-    await write('De otra persona');
-    await enter();
-    await asUnsure();
-    await openAt(page, PENDING);
-    await until(shows(/^Puede que sea tuyo/));
-    await press('No es mío');
-    await until(shows('¿No es tuyo?'));
-    await pressInDialog('Volver');
-    expect(await page.session.sealedQueue()).toMatchObject({ unsure: true });
-    await press('No es mío');
-    await until(shows('¿No es tuyo?'));
-    await pressInDialog('No es mío');
-    await until(shows('No te preguntaremos más por ello'));
-    await until(() => expect(screen.queryByText(/^Puede que sea tuyo/)).toBeNull());
-    expect(await device.rows()).toHaveLength(1);
-  });
-
   test('damaged requests are reported and can be discarded', async () => {
     await write('Rota');
     const [row] = await device.rows();
@@ -176,15 +140,6 @@ describe('requests under an earlier password', () => {
       await pressInDialog('Cerrar sesión');
       await until(isAt('Entrada'));
       expect(await device.rows()).toEqual([]);
-    });
-
-    test('[F52] what may be somebody else’s stays, and is not told as deleted', async () => {
-      await asUnsure();
-      await erase();
-      await until(shows(/^Se borran tus pólizas/));
-      await pressInDialog('Cerrar sesión');
-      await until(isAt('Entrada'));
-      expect(await device.rows()).toHaveLength(2);
     });
   });
 
