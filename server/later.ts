@@ -22,5 +22,5 @@ export function openLater(failed: (error: unknown) => void): Later {
 }
 
 /** Does what follows a change that stands. A failure is told like one behind the answer, and does not hide the change. */
-export const follow = (later: Later, work: () => Promise<unknown>): Promise<unknown> =>
+export const afterCommit = (later: Later, work: () => Promise<unknown>): Promise<unknown> =>
   work().catch((error: unknown) => later.start(() => Promise.reject(error)));

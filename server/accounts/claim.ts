@@ -8,7 +8,7 @@ import type { Transaction } from '../database/open.ts';
 import { customers } from '../database/schema.ts';
 import { violates } from '../database/violations.ts';
 import type { Acting } from '../handler.ts';
-import { follow } from '../later.ts';
+import { afterCommit } from '../later.ts';
 import { policiesOf } from '../policies/policies-of.ts';
 import { isMailbox, plainEmail } from './emails.ts';
 import { mustWait, type RightCode, redeemCode, sendCode } from './mail-codes.ts';
@@ -74,7 +74,7 @@ export async function confirmEmail(
   const change = { email, emailVerified: proved.emailVerified, claim };
   const confirmed = await settle(world, customer, change, { deviceId, code });
   if (customer.emailVerified === null) {
-    await follow(later, () => giveTriesBack(world, confirmed));
+    await afterCommit(later, () => giveTriesBack(world, confirmed));
     news.sendSoon();
   }
   return confirmed;
@@ -180,7 +180,8 @@ async function settle(
   });
   if (settled === null) return store(world, customer, { ...change, claim: 'branch' }, how);
   const { attempts, later } = world;
-  if (settled.claim === 'yes') await follow(later, () => attempts.giveBack('claimCodePerPerson', personOf(settled)));
+  if (settled.claim === 'yes')
+    await afterCommit(later, () => attempts.giveBack('claimCodePerPerson', personOf(settled)));
   return settled;
 }
 

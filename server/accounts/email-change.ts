@@ -5,7 +5,7 @@ import type { Transaction } from '../database/open.ts';
 import { customers } from '../database/schema.ts';
 import { violates } from '../database/violations.ts';
 import type { Acting, Call } from '../handler.ts';
-import { follow } from '../later.ts';
+import { afterCommit } from '../later.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Bearer, Customer } from './bearer.ts';
 import { confirmClaim, confirmEmail, pendingOf, sendDueCode } from './claim.ts';
@@ -77,7 +77,7 @@ export async function takeCode(
       purpose === 'claim'
         ? await confirmClaim(world, customer, code)
         : await confirmEmail(world, customer, code, deviceId);
-    await follow(later, async () => {
+    await afterCommit(later, async () => {
       await attempts.giveBack('codePerTarget', code.target);
       // What is due next is sent at once; when it fails, the screen offers to send it again.
       if (purpose === 'email' && pendingOf(changed) !== null) await sendDueCode(world, changed);

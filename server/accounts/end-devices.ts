@@ -89,7 +89,12 @@ export async function endingOf(db: Database, shown: readonly string[]): Promise<
  * Ends what a customer has beyond `MAX_DEVICES`: those last used longest ago, and before them any that were noted by a clock ahead
  * of this one. Of a pile from before there was a limit, each sign-in ends a part, so that none takes long (S40).
  */
-export async function endOver(tx: Transaction, clock: Clock, customerId: string, opened: string): Promise<number> {
+export async function endSurplusDevices(
+  tx: Transaction,
+  clock: Clock,
+  customerId: string,
+  opened: string,
+): Promise<number> {
   const isAhead = gt(devices.seen, after(clock, CLOCK_STEP_MS));
   const over = await tx
     .select({ id: devices.id })

@@ -20,7 +20,7 @@ import { proveOwner } from './prove-owner.ts';
 import { openSession } from './sessions.ts';
 import { isPasswordOf } from './still-signed-in.ts';
 import { endRenewals } from './tokens.ts';
-import { usable } from './usable.ts';
+import { isUsableAccount } from './usable.ts';
 
 /** More than anyone needs; without a limit the list could fill the database. */
 const MAX_PASSKEYS = 20;
@@ -156,7 +156,7 @@ export const passkeySignIn: Handler<'passkeySignIn'> = async (call) => {
     .select({ passkey: table, customer: customers })
     .from(table)
     .innerJoin(customers, eq(customers.id, table.customerId))
-    .where(and(eq(table.id, input.respuesta.id), usable(call)));
+    .where(and(eq(table.id, input.respuesta.id), isUsableAccount(call)));
   // A device whose passkey was removed learns it here and deletes its part.
   if (!found) return unknownPasskey;
   // One that an earlier version took before the account was proved.

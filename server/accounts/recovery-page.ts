@@ -7,7 +7,7 @@ import { asPages, tellProblem } from '../http/as-page.ts';
 import { readBody } from '../http/body.ts';
 import { escaped } from '../http/page.ts';
 import { shelterPage } from '../http/shelter-page.ts';
-import { follow } from '../later.ts';
+import { afterCommit } from '../later.ts';
 import { maintenanceIn } from '../maintenance/maintenance.ts';
 import { hashOf } from '../secrets.ts';
 import { newPasswordProblem } from './common-passwords.ts';
@@ -15,7 +15,7 @@ import { knowNetwork } from './known-device.ts';
 import { giveTriesBack, setPassword } from './new-password.ts';
 import { ownersOf, sealPassword } from './passwords.ts';
 import { lockAccount } from './still-signed-in.ts';
-import { usable } from './usable.ts';
+import { isUsableAccount } from './usable.ts';
 
 const title = 'Restablece tu contraseña';
 const expired = () =>
@@ -71,7 +71,7 @@ async function customerOf(world: World, c: Context): Promise<string | null> {
     .select({ customerId: customers.id })
     .from(recoveries)
     .innerJoin(customers, eq(customers.id, recoveries.customerId))
-    .where(and(open(c, clock()), usable(world)));
+    .where(and(open(c, clock()), isUsableAccount(world)));
   return row?.customerId ?? null;
 }
 
@@ -93,7 +93,7 @@ async function recover(world: World, c: Context, customerId: string, password: s
   });
   if (!customer) return false;
   // The link is used up, so a failure from here on must not be the answer.
-  await follow(later, async () => {
+  await afterCommit(later, async () => {
     await giveTriesBack(world, customer);
     // Whoever set it reads the mail of the address, so codes for it go out again, however many strangers asked for (S33).
     await attempts.giveBack('codePerTarget', customer.email);

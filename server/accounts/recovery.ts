@@ -8,7 +8,7 @@ import { greeting } from '../mail/greeting.ts';
 import { hashOf, newToken } from '../secrets.ts';
 import { ofEmail, plainEmail } from './emails.ts';
 import { lockAccount } from './still-signed-in.ts';
-import { usable } from './usable.ts';
+import { isUsableAccount } from './usable.ts';
 
 /** How long the link of a recovery mail is good for. */
 export const RECOVERY_LIFE_MS = 2 * HOUR_MS;
@@ -32,7 +32,7 @@ async function sendLink(world: World, email: string): Promise<void> {
   const [customer] = await db
     .select()
     .from(customers)
-    .where(and(ofEmail(email), usable(world)));
+    .where(and(ofEmail(email), isUsableAccount(world)));
   if (!customer) return;
   const token = newToken();
   const link = `${publicOrigin}/restablecer/${token}`;

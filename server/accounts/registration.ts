@@ -24,7 +24,7 @@ import { isPassword, ownersOf, sealPassword } from './passwords.ts';
 import { lockAccount } from './still-signed-in.ts';
 import { issueAccess, openDevice } from './tokens.ts';
 import { holdsEmail, holdsNumber, replaceUnproven } from './unproven.ts';
-import { usable } from './usable.ts';
+import { isUsableAccount } from './usable.ts';
 import { FURTHEST_AHEAD, readRegistration } from './validate-registration.ts';
 
 /** The owner of registrations' idempotency keys, because there is no customer yet. */
@@ -142,7 +142,7 @@ async function enter(
   const [customer] = await db
     .select()
     .from(customers)
-    .where(and(eq(customers.id, insertedId), usable(call)));
+    .where(and(eq(customers.id, insertedId), isUsableAccount(call)));
   if (!customer) return fail('bad-credentials');
   const wait = await call.attempts.waitOf('entriesPerCustomer', insertedId);
   if (wait > 0) return fail('rate-limited', { retryAfter: wait });

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { fail, ok, type Result } from '#contract/result.ts';
 import { customers } from '../database/schema.ts';
 import type { Call, Handler } from '../handler.ts';
-import { follow } from '../later.ts';
+import { afterCommit } from '../later.ts';
 import { accountOf } from './account-of.ts';
 import type { Customer } from './bearer.ts';
 import { provedPolicies } from './claim.ts';
@@ -17,7 +17,7 @@ import { proveOwner } from './prove-owner.ts';
 import { openSession, replaceEarlier } from './sessions.ts';
 import { isPasswordOf } from './still-signed-in.ts';
 import { closeDevice, endLocked, issueAccess, type Opened, renewInternal } from './tokens.ts';
-import { usable } from './usable.ts';
+import { isUsableAccount } from './usable.ts';
 
 /**
  * POST /usuarios/login: a wrong password and an unknown account get the same answer in the same time (S5). Tries of a device
@@ -55,7 +55,7 @@ async function customerOf(call: Call<'login'>, email: string): Promise<Customer 
   const [customer] = await call.db
     .select()
     .from(customers)
-    .where(and(ofEmail(email), usable(call)));
+    .where(and(ofEmail(email), isUsableAccount(call)));
   return customer;
 }
 
@@ -129,7 +129,7 @@ export const changePassword: Handler<'changePassword'> = async (call) => {
     return true;
   });
   if (!isChanged) return fail('unauthorised');
-  await follow(call.later, () => giveTriesBack(call, customer));
+  await afterCommit(call.later, () => giveTriesBack(call, customer));
   news.sendSoon();
   return ok({});
 };

@@ -3,7 +3,7 @@ import type { InTransactions, Transaction } from '../database/open.ts';
 import { customers, devices, tokens } from '../database/schema.ts';
 import type { World } from '../handler.ts';
 import type { Bearer, Customer } from './bearer.ts';
-import { usable } from './usable.ts';
+import { isUsableAccount } from './usable.ts';
 
 /** Thrown by a transaction of a caller whose sign-in ended meanwhile. Nothing was written then. */
 class SignedOut extends Error {}
@@ -64,7 +64,7 @@ export async function lockAccount(
   const [account] = await tx
     .select()
     .from(customers)
-    .where(and(eq(customers.id, customerId), usable(world)))
+    .where(and(eq(customers.id, customerId), isUsableAccount(world)))
     .for('no key update');
   return account ?? null;
 }

@@ -8,8 +8,8 @@ import { customers, devices, renewals, tokens } from '../database/schema.ts';
 import type { World } from '../handler.ts';
 import { hashOf, newToken } from '../secrets.ts';
 import type { Bearer } from './bearer.ts';
-import { endOver } from './end-devices.ts';
-import { usable } from './usable.ts';
+import { endSurplusDevices } from './end-devices.ts';
+import { isUsableAccount } from './usable.ts';
 
 export type TokenKind = 'access' | 'internal' | 'send';
 
@@ -47,7 +47,7 @@ export async function openDevice(
   const alias = await aliasOf(db, customerId, installation);
   const now = { created: clock(), seen: clock() };
   await db.insert(devices).values({ id: deviceId, customerId, ...now, agent, installation, alias });
-  const ended = await endOver(db, clock, customerId, deviceId);
+  const ended = await endSurplusDevices(db, clock, customerId, deviceId);
   const internal = await issue(db, clock, deviceId, 'internal');
   return ok({ deviceId, internal, renovacion: await beginRenewals(db, clock, deviceId), ended });
 }
@@ -100,7 +100,9 @@ export async function findBearer(
     .from(tokens)
     .innerJoin(devices, eq(devices.id, tokens.deviceId))
     .innerJoin(customers, eq(customers.id, devices.customerId))
-    .where(and(eq(tokens.hash, hash), inArray(tokens.kind, [...kinds]), gt(tokens.expires, clock()), usable(world)));
+    .where(
+      and(eq(tokens.hash, hash), inArray(tokens.kind, [...kinds]), gt(tokens.expires, clock()), isUsableAccount(world)),
+    );
   if (!row) return null;
   if (row.replaces !== null) {
     await db.delete(tokens).where(eq(tokens.hash, row.replaces));

@@ -6,7 +6,7 @@ import { CONTRACT_HEADER, contractIn } from '#contract/version.ts';
 import { type Noted, noteCalls } from '../audit/trail.ts';
 import { findAnswer } from '../commands/run-once.ts';
 import { Counted, type World } from '../handler.ts';
-import { heldOff } from '../maintenance/maintenance.ts';
+import { maintenanceRefusalFor } from '../maintenance/maintenance.ts';
 import type { Caller, Network } from './address.ts';
 import {
   answerLimits,
@@ -158,11 +158,11 @@ async function receiveUnlessHeld(
   c: Context,
   reception: Reception,
 ): ReturnType<typeof receive> {
-  const held = await heldOff(world, name, row);
+  const held = await maintenanceRefusalFor(world, name, row);
   if (held) return held;
   const received = await receive(world, row, c, reception);
   if (!received.ok || received.value.known || row.carries === 'query') return received;
-  return (await heldOff(world, name, row)) ?? received;
+  return (await maintenanceRefusalFor(world, name, row)) ?? received;
 }
 
 const isTogether = (name: EndpointName): name is keyof typeof together => Object.hasOwn(together, name);

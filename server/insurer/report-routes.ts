@@ -4,7 +4,7 @@ import type { World } from '../handler.ts';
 import { insurerLimits, openAdmission, sizeOf, type Visit } from '../http/admission.ts';
 import { readBody } from '../http/body.ts';
 import { problemAnswer } from '../http/problems.ts';
-import { nothingTaken } from '../maintenance/maintenance.ts';
+import { maintenanceRefusal } from '../maintenance/maintenance.ts';
 import { type Report, report } from './reports.ts';
 import { readSignature, type SigningKey, verify } from './signature.ts';
 import { takeReport } from './take-report.ts';
@@ -36,7 +36,7 @@ export function reportRoutes(world: World, keys: readonly SigningKey[]): Hono {
     visit.work();
     const proved = verify(c.req.raw.headers, body.value, keys, world.clock());
     if (!proved.ok) return unproved(proved.why);
-    const held = await nothingTaken(world.db);
+    const held = await maintenanceRefusal(world.db);
     if (held) return problemAnswer(held.problem);
     const parsed = v.safeParse(report, jsonIn(body.value));
     if (!parsed.success) {

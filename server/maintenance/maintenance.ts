@@ -52,12 +52,16 @@ export async function setMaintenance(db: Database, clock: Clock, text: string | 
 }
 
 /** Why nothing is taken now, in the insurer's words; null while there is no maintenance. */
-export async function nothingTaken(db: Pick<Database, 'select'>) {
+export async function maintenanceRefusal(db: Pick<Database, 'select'>) {
   const on = await maintenanceIn(db);
   return on && fail('maintenance', { text: on.text, retryAfter: RETRY_SECONDS });
 }
 
 /** The same for a call of the endpoint table; null also for one that goes on. */
-export async function heldOff({ db }: { db: Pick<Database, 'select'> }, name: EndpointName, row: Endpoint) {
-  return row.readsOnly || goOn.has(name) ? null : nothingTaken(db);
+export async function maintenanceRefusalFor(
+  { db }: { db: Pick<Database, 'select'> },
+  name: EndpointName,
+  row: Endpoint,
+) {
+  return row.readsOnly || goOn.has(name) ? null : maintenanceRefusal(db);
 }

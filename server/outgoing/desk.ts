@@ -8,7 +8,7 @@ import { files, mailQueue, outgoingEvents } from '../database/schema.ts';
 const tables = { event: outgoingEvents, mail: mailQueue } as const;
 
 /** What waits or was refused, as whoever runs the server reads it: no line says what it is about. */
-export interface Left {
+export interface Undelivered {
   kind: keyof typeof tables | 'file';
   id: string;
   /** An event's type; '' for a mail and a file. */
@@ -27,7 +27,7 @@ export interface Left {
  * Everything that has not been taken yet, the oldest first, and every file that is not handed out. What is not shown is not read, and
  * no statement's time grows with a table: it is looked at after a long outage.
  */
-export async function listLeft(db: Database): Promise<Left[]> {
+export async function listUndelivered(db: Database): Promise<Undelivered[]> {
   const { id, seq, customerId, type, created } = outgoingEvents;
   const events = await inPages((beyond) =>
     db
@@ -54,7 +54,7 @@ export async function listLeft(db: Database): Promise<Left[]> {
       .limit(STEP_ROWS),
   );
   const stuck = new Set<string>();
-  const left: Left[] = [];
+  const left: Undelivered[] = [];
   for (const { seq: _, customerId, ...event } of events.sort((a, b) => a.seq - b.seq)) {
     const isHeld = stuck.has(customerId);
     if (event.state === 'refused') stuck.add(customerId);

@@ -1,7 +1,7 @@
 import { openDatabase } from '../database/open.ts';
 import { readSettings } from '../settings.ts';
 import { startProblem } from '../start-problem.ts';
-import { drop, type Left, listLeft, release, sendAgain } from './desk.ts';
+import { drop, listUndelivered, release, sendAgain, type Undelivered } from './desk.ts';
 
 /**
  * `npm run outgoing -- list | again [id] | drop id | release id`: what waits for somebody, and what is done about it. Events and
@@ -17,7 +17,7 @@ async function run(): Promise<void> {
   const { databaseUrl, ownerUrl, dataFolder } = readSettings(process.env);
   const database = await openDatabase({ databaseUrl, ownerUrl, folder: dataFolder });
   try {
-    if (command === 'list') return list(await listLeft(database.db));
+    if (command === 'list') return list(await listUndelivered(database.db));
     if (command === 'again') {
       const count = await sendAgain(database.db, () => new Date(), id);
       console.log(`${count} will be sent or looked at again, within a minute where a server runs`);
@@ -43,7 +43,7 @@ async function run(): Promise<void> {
   }
 }
 
-function list(left: readonly Left[]): void {
+function list(left: readonly Undelivered[]): void {
   for (const { state, kind, id, type, attempts, problem, created } of left) {
     console.log(
       [state.padEnd(7), kind, id, type, created?.toISOString() ?? '', `${attempts} tries`, problem].join('  '),

@@ -44,7 +44,7 @@ export function isPublic(address: string): boolean {
  * Whether messages may be sent there. A device names the address, so it could name one of the insurer's own network. Only https
  * at its usual port and a public name or address is called, or the one `trial` origin of tests.
  */
-export function mayCall(endpoint: string, trial: string | null): boolean {
+export function isPushAddressAllowed(endpoint: string, trial: string | null): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { origin, protocol, port, username, password, hostname } = new URL(endpoint);
   if (trial !== null && origin === trial) return true;

@@ -28,7 +28,7 @@ export const choosePush: Handler<'choosePush'> = async (call) => {
 /** POST /notificaciones/suscribir: the device of the token is told there from now on, and no other one. */
 export const subscribePush: Handler<'subscribePush'> = async ({ db, clock, news, who, input }) => {
   const { endpoint, p256dh, auth } = input;
-  if (!news.mayCall(endpoint)) {
+  if (!news.isPushAddressAllowed(endpoint)) {
     return fail('invalid', { fields: { endpoint: 'No podemos enviar avisos a esta dirección' } });
   }
   const { deviceId, customer } = who;

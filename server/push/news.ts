@@ -9,7 +9,7 @@ import { devices, type PushAddress, pushQueue, pushRefusals, pushSubscriptions, 
 import type { Later } from '../later.ts';
 import { dueRows, type Outcome } from '../queue/due-rows.ts';
 import type { KeyedHash } from '../secrets.ts';
-import { ClosedAddress, mayCall } from './address.ts';
+import { ClosedAddress, isPushAddressAllowed } from './address.ts';
 import { type Posted, post } from './post.ts';
 import { createSilentHosts } from './silent-hosts.ts';
 import { openVapidKeys } from './vapid.ts';
@@ -19,7 +19,7 @@ export interface News {
   /** The public key a subscription is bound to. */
   publicKey: string;
   /** Whether a device may be told at this address. */
-  mayCall(endpoint: string): boolean;
+  isPushAddressAllowed(endpoint: string): boolean;
   /**
    * Notes the message for each device of the customer, unless they refused its subject. Part of the transaction of what it
    * tells of: either both stand or neither.
@@ -100,7 +100,7 @@ export async function openNews(parts: NewsParts): Promise<News> {
   });
 
   async function handTo(item: Due, to: PushAddress): Promise<Outcome<Due>> {
-    if (!mayCall(to.endpoint, trial)) return forget(item, to);
+    if (!isPushAddressAllowed(to.endpoint, trial)) return forget(item, to);
     const wait = hosts.waitOf(to.endpoint);
     if (wait > 0) return { later: 'no answer', notBefore: wait };
     const posted = await send(item, to);
@@ -158,7 +158,7 @@ export async function openNews(parts: NewsParts): Promise<News> {
 
   return {
     publicKey: keys.publicKey,
-    mayCall: (endpoint) => mayCall(endpoint, trial),
+    isPushAddressAllowed: (endpoint) => isPushAddressAllowed(endpoint, trial),
     tell,
     sendSoon: () => later.start(sendDue),
     sendDue,

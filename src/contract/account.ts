@@ -196,7 +196,7 @@ export const passwordChange = v.object({
 });
 
 /** An answer that only says it was done; servers word it differently, so nothing of it is read. */
-export const done = v.looseObject({});
+export const anyAnswer = v.looseObject({});
 
 /** The same schema for each of these fields. */
 function each<Name extends string, Schema>(names: readonly Name[], schema: Schema): Record<Name, Schema> {

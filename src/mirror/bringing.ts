@@ -17,7 +17,7 @@ import {
   type Why,
 } from './plan.ts';
 import type { createPulls, IsRecentEnough } from './pulls.ts';
-import { AT_ONCE, ends, isRecentEnough, type Round, type RoundPorts, runRound } from './round.ts';
+import { AT_ONCE, endsRound, isRecentEnough, type Round, type RoundPorts, runRound } from './round.ts';
 import { createSurvey, isMissingIn, type SurveyPorts } from './survey.ts';
 import { createWatched } from './watched.ts';
 
@@ -216,7 +216,7 @@ async function askAll(pulls: Surroundings['pulls'], wanted: readonly Part[], isR
   while (left.length > 0) {
     const { answered, problem } = await pulls.bring(left.slice(0, AT_ONCE), signal, isRecent);
     left = left.filter(isMissingIn(answered));
-    if (answered.length === 0 || (problem && ends.has(problem))) return;
+    if (answered.length === 0 || (problem && endsRound.has(problem))) return;
   }
 }
 

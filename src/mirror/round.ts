@@ -16,7 +16,7 @@ export interface Round {
 /** As many as a backend takes in one request. */
 export const AT_ONCE = 40;
 /** After one of these nothing else would be answered either. */
-export const ends: ReadonlySet<ProblemCode> = new Set([
+export const endsRound: ReadonlySet<ProblemCode> = new Set([
   ...(['offline', 'timeout', 'nonsense', 'rate-limited', 'unauthorised', 'session-ended', 'outdated'] as const),
   'maintenance',
 ]);
@@ -121,7 +121,7 @@ async function askFor(ports: RoundPorts, course: Course, due: readonly Part[], s
   came.problem = problem;
   course.unavailable = problem === 'unavailable' ? course.unavailable + 1 : 0;
   if (answered.length === 0 && !asksWhole) return false;
-  if (problem && (ends.has(problem) || course.unavailable >= MAX_UNAVAILABLE)) {
+  if (problem && (endsRound.has(problem) || course.unavailable >= MAX_UNAVAILABLE)) {
     tell(null, 'later');
     return false;
   }

@@ -8,7 +8,7 @@ import { fileContext, fingerprintOf, type QueuedBody, type QueuedFile, sealBody 
 import { type CommandKind, type CommandKinds, fieldsToSend } from './commands.ts';
 import { draftName, isAsRead, putRenamed, type Renamed, renameDraft } from './draft-rows.ts';
 import { dropSealed, sealedOf, sumOf } from './file-sums.ts';
-import { add, follow, remove } from './items.ts';
+import { add, moveDependents, remove } from './items.ts';
 import type { OutboxPorts } from './outbox-ports.ts';
 import type { OutgoingFile } from './ports.ts';
 import { openReceipt } from './receipts.ts';
@@ -210,7 +210,7 @@ async function removeReplaced(
   if (removed === 'gone') return 'elsewhere';
   // Somebody sends it, or the server may have it: `beginEdit` has to ask first (F29).
   if (removed !== 'removed') return 'being-sent';
-  await follow(db, old, key);
+  await moveDependents(db, old, key);
   return null;
 }
 

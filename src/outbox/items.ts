@@ -106,7 +106,7 @@ export function remove(
 }
 
 /** Lets the items that wait for one wait for another, inside the caller's transaction. */
-export async function follow(db: Database, from: string, to: string): Promise<void> {
+export async function moveDependents(db: Database, from: string, to: string): Promise<void> {
   await db.outbox.filter(({ dependsOn }) => dependsOn === from).modify({ dependsOn: to });
 }
 

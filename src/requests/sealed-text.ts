@@ -4,7 +4,7 @@ import type { UnderEarlierPassword } from '#session/sealed-queue.ts';
 /** Counts of what is still sealed under the customer's previous password. */
 export type Sealed = Pick<UnderEarlierPassword, 'waiting' | 'drafts' | 'documents' | 'receipts'>;
 
-export const howMany = ({ waiting, drafts, documents = 0, receipts = 0 }: Sealed): number =>
+export const sealedCount = ({ waiting, drafts, documents = 0, receipts = 0 }: Sealed): number =>
   waiting + drafts + documents + receipts;
 
 /** '2 solicitudes y 1 borrador guardados con tu contraseña anterior'. */
@@ -13,7 +13,7 @@ export function sealedText(sealed: Sealed): string {
 }
 
 /** The verb with its object: 'enviarla', 'recuperarlos'. */
-export const onThem = (verb: string, sealed: Sealed): string => `${verb}l${ending(sealed)}`;
+export const verbWithObject = (verb: string, sealed: Sealed): string => `${verb}l${ending(sealed)}`;
 
 /** '1 borrador y 3 comprobantes'. */
 export const whatIs = (sealed: Sealed): string => allOf(countsOf(sealed));
@@ -30,6 +30,6 @@ function countsOf({ waiting, drafts, documents = 0, receipts = 0 }: Sealed): str
 
 /** 'a' when all are requests, with an 's' when there are several. */
 function ending(sealed: Sealed): string {
-  const count = howMany(sealed);
+  const count = sealedCount(sealed);
   return `${sealed.waiting === count ? 'a' : 'o'}${count === 1 ? '' : 's'}`;
 }

@@ -31,7 +31,7 @@ import type {
 type PhoneField = Extract<Field, { kind: 'phone' }>;
 
 /** What the checks need besides the answers. */
-export interface Around {
+export interface CheckContext {
   /** 'YYYY-MM-DD' where the customer is. */
   today: string;
   /** The loaded lists. Answers from a list that is not loaded yet are accepted. */
@@ -43,7 +43,7 @@ export function stepProblems(
   country: Country,
   step: Step,
   given: Given,
-  around: Around,
+  around: CheckContext,
 ): Partial<Record<AnswerName, string>> {
   const problems: Partial<Record<AnswerName, string>> = {};
   for (const field of shownFields(country, step, given)) {
@@ -54,18 +54,18 @@ export function stepProblems(
 }
 
 /** The first incomplete step of the path; null when the registration can be sent. */
-export function firstIncomplete(country: Country, given: Given, around: Around): TabId | null {
+export function firstIncomplete(country: Country, given: Given, around: CheckContext): TabId | null {
   return pathFor(country, given).find(lacksIn(country, given, around))?.id ?? null;
 }
 
 /** The first incomplete step after this one, else the last step: the next step after a change from the review. */
-export function afterChange(country: Country, given: Given, tab: TabId, around: Around): TabId | null {
+export function afterChange(country: Country, given: Given, tab: TabId, around: CheckContext): TabId | null {
   const path = pathFor(country, given);
   const after = path.slice(path.findIndex(({ id }) => id === tab) + 1);
   return (after.find(lacksIn(country, given, around)) ?? path.at(-1))?.id ?? null;
 }
 
-const lacksIn = (country: Country, given: Given, around: Around) => (step: Step) =>
+const lacksIn = (country: Country, given: Given, around: CheckContext) => (step: Step) =>
   Object.keys(stepProblems(country, step, given, around)).length > 0;
 
 /** The fields to ask, given the answers. The chosen document decides which photos are asked (V3.8, V4.4). */
@@ -148,7 +148,7 @@ export const severalOf = (answer: unknown): readonly string[] =>
 
 type Kind = Field['kind'];
 /** What a rule looks at: the answer as it is and as a text, and all that it may depend on. */
-interface Checked<K extends Kind> extends Around {
+interface Checked<K extends Kind> extends CheckContext {
   country: Country;
   field: FieldOf<K>;
   given: Given;
@@ -198,7 +198,7 @@ const problems: { [K in Kind]: (checked: Checked<K>) => string | null } = {
   },
 };
 
-function fieldProblem(country: Country, field: Field, given: Given, around: Around): string | null {
+function fieldProblem(country: Country, field: Field, given: Given, around: CheckContext): string | null {
   const answer = given[field.name];
   const text = textOf(answer);
   if (field.optional && text.trim() === '') return null;

@@ -55,7 +55,7 @@ export function carriedOver(from: Country, to: Country, given: Given): Record<st
     .filter((step) => !step.lookup || step.lookup.call === 'checkEmail')
     .filter((step) => to.steps.some((other) => other.id === step.id && sameData(other, step)))
     .flatMap((step) => step.fields.map((field) => field.name));
-  return only(kept, given);
+  return pickAnswers(kept, given);
 }
 
 /** The steps with answers that such a change drops. What a country presets is no answer. */
@@ -67,7 +67,7 @@ export function droppedSteps(from: Country, to: Country, given: Given): readonly
 }
 
 /** The named answers and no others. */
-export function only(names: readonly AnswerName[], given: Given): Record<string, unknown> {
+export function pickAnswers(names: readonly AnswerName[], given: Given): Record<string, unknown> {
   return Object.fromEntries(names.filter((name) => name in given).map((name) => [name, given[name]]));
 }
 

@@ -8,7 +8,7 @@ import { createCalls } from './calls.ts';
 import { moveToEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { comeIn } from './door.ts';
-import { endHere } from './ended.ts';
+import { endSessionHere } from './ended.ts';
 import { findEnvelopes, passkeysInUse, personOf } from './envelopes.ts';
 import { eraseCustomer } from './erase.ts';
 import { hearEnding } from './hear-ending.ts';
@@ -33,7 +33,7 @@ import { type Customer, createTokens } from './tokens.ts';
 /** The customer's session on this device. Each page and the worker create their own over the same database. */
 export function createSession(given: SessionSettings): Session {
   const api = hearEnding(given.api, async (shown, erase) => {
-    if (!(await endHere(given.db, shown, erase, tokens.renewal(), tokens.rowOf))) return;
+    if (!(await endSessionHere(given.db, shown, erase, tokens.renewal(), tokens.rowOf))) return;
     endedHere = true;
     await changed();
   });

@@ -8,8 +8,8 @@ import { PBKDF2_ROUNDS } from '#vault/envelope.ts';
 import { type CustomerKeys, importKeys, renewalKey, type Secrets } from '#vault/keys.ts';
 import { isAnother, sealDisplaced } from './displaced.ts';
 import {
+  areEnvelopesUnchanged,
   findEnvelopes,
-  isStillSo,
   passkeysInUse,
   personOf,
   type Unsealed,
@@ -183,7 +183,7 @@ async function openKnown(db: Database, unsealed: Unsealed | null): Promise<Resul
 
 function withEnvelopes(db: Database, unsealed: Unsealed, who: Opened['who']): Opened {
   const { owner, secrets, row, others = { put: [], drop: [] } } = unsealed;
-  const stands = () => isStillSo(db, unsealed);
+  const stands = () => areEnvelopesUnchanged(db, unsealed);
   return { owner, secrets, who, put: [row, ...others.put], drop: others.drop, stands };
 }
 

@@ -18,7 +18,7 @@ import { isSameRow, type RowOf } from './unkept.ts';
  * @param rowOf finds what this page holds and the device had no room for
  * @returns whether the session was ended
  */
-export async function endHere(
+export async function endSessionHere(
   db: Database,
   shown: readonly string[],
   erase: boolean,

@@ -57,7 +57,7 @@ export interface OpenedEnvelope {
 export async function unseal(db: Database, typed: Typed, rounds: number): Promise<Unsealed | null> {
   const { email, password } = typed;
   const { seen } = await readEnvelopes(db, email);
-  const opened = seen && (await openOne(seen.envelopes, typed));
+  const opened = seen && (await openByPassword(seen.envelopes, typed));
   if (!opened) return null;
   const { envelope, secrets } = opened;
   const { owner } = envelope;
@@ -74,7 +74,10 @@ export async function unsealAnew(db: Database, typed: Typed, rounds: number): Pr
   const { seen } = await readEnvelopes(db, email);
   if (seen?.envelopes.length !== 1) return null;
   // Each derives a key from the password, which takes long.
-  const [opened, wrapping] = await Promise.all([openOne(seen.envelopes, typed), createWrapping(password, rounds)]);
+  const [opened, wrapping] = await Promise.all([
+    openByPassword(seen.envelopes, typed),
+    createWrapping(password, rounds),
+  ]);
   if (!opened) return null;
   const { envelope } = opened;
   const { owner } = envelope;
@@ -120,7 +123,7 @@ export async function unsealAccepted(
   const mine = rows.filter((row) => row.person === person);
   const current = mine.flatMap(({ envelopes }) => envelopes);
   // Each derives a key from the password, which takes long.
-  const [opened, wrapping] = await Promise.all([openOne(current, accepted), createWrapping(password, rounds)]);
+  const [opened, wrapping] = await Promise.all([openByPassword(current, accepted), createWrapping(password, rounds)]);
   const before = opened?.secrets ?? open?.secrets;
   const owner = opened?.envelope.owner ?? open?.owner ?? db.machine.uuid();
   const secrets = before ? withRenewal(await renewed(db, owner, before)) : createSecrets();
@@ -150,7 +153,7 @@ export function sameEnvelopes(one: EnvelopeRow | null, other: EnvelopeRow | null
 }
 
 /** Whether what a sign-in read of the envelopes still stands, inside its transaction. */
-export async function isStillSo(db: Database, { row, seen, others }: Unsealed): Promise<boolean> {
+export async function areEnvelopesUnchanged(db: Database, { row, seen, others }: Unsealed): Promise<boolean> {
   if (!others) return sameEnvelopes(await envelopeRow(db, row.id), seen);
   const now = await envelopeRows(db);
   return now.length === others.seen.length && now.every((one, index) => isSameRow(one, others.seen[index] ?? null));
@@ -200,7 +203,7 @@ async function readEnvelopes(db: Database, email: string) {
 }
 
 /** The envelope that this password opens; null when it opens none. */
-export async function openOne(
+export async function openByPassword(
   envelopes: readonly Envelope[],
   { password, opened }: Pick<Typed, 'password' | 'opened'>,
 ): Promise<OpenedEnvelope | null> {

@@ -2,7 +2,7 @@ import { deviceKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { SessionRow } from '#database/rows.ts';
 import { importKeys } from '#vault/keys.ts';
-import { envelopeRows, openOne, passkeysInUse, rowsOfOwner, type Typed } from './envelopes.ts';
+import { envelopeRows, openByPassword, passkeysInUse, rowsOfOwner, type Typed } from './envelopes.ts';
 import { openPart, partId, readPart, sealPart } from './stored.ts';
 
 /** 'm•••@demo.test': its owner knows which address it is, and a stranger learns little. */
@@ -37,7 +37,7 @@ export async function typedByLocked(db: Database, passwords: readonly string[]):
   const rows = rowsOfOwner(await envelopeRows(db), [owner]);
   const envelopes = rows.flatMap((row) => row.envelopes).filter((one) => one.owner === owner);
   for (const password of passwords) {
-    const opened = await openOne(envelopes, { password });
+    const opened = await openByPassword(envelopes, { password });
     const identity = opened && (await readPart(db, await importKeys(opened.secrets), owner, 'identity'));
     if (identity) return { email: identity.email, password, opened };
   }

@@ -12,7 +12,7 @@ import { putKeys, sessionKeys } from './door.ts';
 import { envelopeRow, passkeysInUse, sameEnvelopes, unseal } from './envelopes.ts';
 import { dropRowsOf } from './erase.ts';
 import { allTables, isUnchanged, prepareMove, putMoved } from './mover.ts';
-import { isTheirs } from './sealed-queue.ts';
+import { isOwnedBy } from './sealed-queue.ts';
 import type { PasskeyCalls, SessionSettings } from './settings.ts';
 import { noRoom, partId } from './stored.ts';
 import { noteAddition, takeBack, takeBackAll, whileAdding } from './take-back.ts';
@@ -164,5 +164,5 @@ export const opensAside: PasskeyCalls['opensAside'] =
     );
     const row = rows.find((one) => one.credential === credential);
     const secrets = row && (await openPasskeyEnvelope(secret, row));
-    return secrets && (await isTheirs(db, who, row.owner, secrets)) ? { owner: row.owner, secrets } : null;
+    return secrets && (await isOwnedBy(db, who, row.owner, secrets)) ? { owner: row.owner, secrets } : null;
   };

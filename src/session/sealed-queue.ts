@@ -41,7 +41,7 @@ export async function openSealedQueue(db: Database, who: Customer, oldPassword: 
   return recover(db, who, async (aside) => {
     for (const envelope of aside) {
       const secrets = await openEnvelope(oldPassword, envelope);
-      if (secrets && (await isTheirs(db, who, envelope.owner, secrets))) return { owner: envelope.owner, secrets };
+      if (secrets && (await isOwnedBy(db, who, envelope.owner, secrets))) return { owner: envelope.owner, secrets };
     }
     return null;
   });
@@ -134,9 +134,9 @@ export async function discardSealedQueue(db: Database, who: Customer): Promise<v
   // Only what the customer agreed to is deleted; another tab may have set more aside since.
   const owners = new Set(seen.aside.map(({ owner }) => owner));
   const isOpen = await db.transaction('rw', db.tables, async () => {
-    const isTheirs = (await customerKeys(db, who.owner)) !== null;
-    if (isTheirs) await dropOwners(db, [...owners]);
-    return isTheirs;
+    const isOwnedBy = (await customerKeys(db, who.owner)) !== null;
+    if (isOwnedBy) await dropOwners(db, [...owners]);
+    return isOwnedBy;
   });
   if (isOpen) await withRoom(db, () => dropAside(db, seen.id, owners));
 }
@@ -158,7 +158,7 @@ async function dropOwners(db: Database, owners: readonly string[]): Promise<void
  * Whether what these secrets open is this customer's. Another customer's envelopes may lie here, if their email became this
  * customer's. Their requests are never sent as this customer's (F15).
  */
-export async function isTheirs(db: Database, who: Customer, owner: string, secrets: Secrets): Promise<boolean> {
+export async function isOwnedBy(db: Database, who: Customer, owner: string, secrets: Secrets): Promise<boolean> {
   const before = await readPart(db, await importKeys(secrets), owner, 'identity');
   return before === null || before.idUsuario === who.idUsuario;
 }

@@ -6,7 +6,7 @@ import { dateMask } from '#forms/masks.ts';
 import type { DocumentNumberKind } from '#rules/document-numbers.ts';
 import { amountIn } from '#rules/money.ts';
 import type { Condition, Country, Field, Step } from '#rules/wizard-country.ts';
-import { type Around, stepProblems } from '#rules/wizard-fields.ts';
+import { type CheckContext, stepProblems } from '#rules/wizard-fields.ts';
 import { wireFieldsOf } from '#rules/wizard-wire.ts';
 import { livingIn } from './people.ts';
 
@@ -133,7 +133,13 @@ function waysToAsk(country: Country, step: Step, field: Field, person: Readonly<
 /** Answers to questions that the person is not asked. */
 const examples = { nit: '123456789', numeroSS: '123456789', fechaExpedicion: '03-02-2008' };
 
-function tryAll(country: Country, step: Step, field: Field, given: Readonly<Record<string, unknown>>, around: Around) {
+function tryAll(
+  country: Country,
+  step: Step,
+  field: Field,
+  given: Readonly<Record<string, unknown>>,
+  around: CheckContext,
+) {
   const right = field.kind === 'amount' ? '185000' : given[field.name];
   const sent = wireFieldsOf(country, { ...given, [field.name]: right }, around.lists)[field.name];
   for (const [attempt, make] of Object.entries(attempts) as [Attempt, (right: string) => string][]) {

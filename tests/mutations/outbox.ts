@@ -86,7 +86,7 @@ export default { below: 'src/outbox', rows: [
   ['F53', 'items.ts', 'changeNow', 'drop if isSameRow', 'outbox/repeated', 'an item is claimed', 'a change of an item whose commit was done counts as made'],
   ['F53', 'items.ts', 'remove', "yes gone is 'gone'", 'outbox/repeated', 'an item is discarded', 'an item that was discarded is not missed by the repetition'],
   ['F9', 'items.ts', 'remove', 'drop call delete 1', 'outbox/faults', 'a refused item keeps its', 'the corrected item replaces the refused one'],
-  ['F9 D29', 'items.ts', 'follow', 'property is from', 'outbox/faults', 'a document of a refused', 'items that depend on a replaced item follow its replacement'],
+  ['F9 D29', 'items.ts', 'moveDependents', 'property is from', 'outbox/faults', 'a document of a refused', 'items that depend on a replaced item follow its replacement'],
   ['F5', 'keep-draining.ts', 'LONGEST_PAUSE_MS', 'const LONGEST_PAUSE_MS is 300 * SECOND_MS', 'outbox/keep-draining', 'a page drains when an item', 'a page checks at least every 30 s whether the holder of the lock is frozen'],
   ['F23', 'keep-draining.ts', 'keepDraining', 'drop call add', 'outbox/keep-draining', 'a page drains at start', 'a new item starts a drain'],
   ['F23', 'keep-draining.ts', 'keepDraining', 'drop element online', 'outbox/keep-draining', 'a page drains at start', 'a connection that returns starts a drain'],

@@ -8,7 +8,7 @@ import type { Outbox } from '#outbox/create-outbox.ts';
 import type { Drafts } from '#outbox/drafts.ts';
 import { createPush } from '#push/create-push.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
-import { endHere } from '#session/ended.ts';
+import { endSessionHere } from '#session/ended.ts';
 import { sealRowsAgain } from '#session/seal-again.ts';
 import { readPart } from '#session/stored.ts';
 import { atQuota } from '#tests/database/at-quota.ts';
@@ -403,11 +403,11 @@ const scenarios: Record<string, Record<string, Scenario>> = {
   'src/session/ended.ts end': {
     'the session was ended on another device': scenario({
       before: internalToken,
-      act: ({ db }, token) => endHere(db, [token], false),
+      act: ({ db }, token) => endSessionHere(db, [token], false),
     }),
     'the data were erased from another device': scenario({
       before: internalToken,
-      act: ({ db }, token) => endHere(db, [token], true),
+      act: ({ db }, token) => endSessionHere(db, [token], true),
     }),
   },
   'src/session/ended.ts tellPages': {
@@ -419,7 +419,7 @@ const scenarios: Record<string, Record<string, Scenario>> = {
           tries += 1;
           return tries > 1;
         });
-        const ended = await endHere(db, [token], false);
+        const ended = await endSessionHere(db, [token], false);
         makeRoom();
         return [ended, await db.vault.get('ended')];
       },

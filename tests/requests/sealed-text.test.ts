@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onThem, sealedText, whatIs } from '#requests/sealed-text.ts';
+import { sealedText, verbWithObject, whatIs } from '#requests/sealed-text.ts';
 
 test('[D25][F54] what lies under an earlier password is told with its number and gender', () => {
   expect(sealedText({ waiting: 1, drafts: 0 })).toBe('1 solicitud guardada con tu contraseña anterior');
@@ -10,6 +10,6 @@ test('[D25][F54] what lies under an earlier password is told with its number and
   expect(whatIs({ waiting: 1, drafts: 2, documents: 3, receipts: 1 })).toBe(
     '1 solicitud, 2 borradores, 3 documentos y 1 comprobante',
   );
-  expect(onThem('enviar', { waiting: 1, drafts: 0 })).toBe('enviarla');
-  expect(onThem('recuperar', { waiting: 1, drafts: 0, receipts: 1 })).toBe('recuperarlos');
+  expect(verbWithObject('enviar', { waiting: 1, drafts: 0 })).toBe('enviarla');
+  expect(verbWithObject('recuperar', { waiting: 1, drafts: 0, receipts: 1 })).toBe('recuperarlos');
 });

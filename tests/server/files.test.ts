@@ -16,7 +16,7 @@ import { scanWith } from '#server/files/scan.ts';
 import { sealedStore } from '#server/files/sealed-store.ts';
 import { DamagedFile, type FileStore, StoreUnavailable } from '#server/files/store.ts';
 import { openMetrics } from '#server/metrics/metrics.ts';
-import { listLeft, release, sendAgain } from '#server/outgoing/desk.ts';
+import { listUndelivered, release, sendAgain } from '#server/outgoing/desk.ts';
 import { readSettings } from '#server/settings.ts';
 import { refundFields, refundPapers, send } from './requests.ts';
 import { createTestApp, ORIGIN, type SignedIn, type TestApp } from './test-app.ts';
@@ -349,7 +349,9 @@ describe('a virus scanner', () => {
       await kept.scanDue();
     }
     expect(pauses).toEqual([1, 2, 5, 15, 15]);
-    expect(await listLeft(scanned.db)).toMatchObject([{ kind: 'file', id, state: 'held', problem: 'no verdict' }]);
+    expect(await listUndelivered(scanned.db)).toMatchObject([
+      { kind: 'file', id, state: 'held', problem: 'no verdict' },
+    ]);
     expect(await release(scanned.db, id)).toBe(true);
     expect(await release(scanned.db, id)).toBe(false);
     expect((await open(scanned, who, history ?? fail())).status).toBe(200);
@@ -428,7 +430,7 @@ describe('[F46] a file key that is changed in one process after the other', () =
     expect(told.every((error) => error instanceof DamagedFile)).toBe(true);
     const metrics = openMetrics(both.db, clock);
     expect(await metrics.text()).toMatch(/amparo_queue_depth\{queue="files-unopened"\} [1-9]/);
-    expect(await listLeft(both.db)).toContainEqual(expect.objectContaining({ id, problem: 'not sealed by us' }));
+    expect(await listUndelivered(both.db)).toContainEqual(expect.objectContaining({ id, problem: 'not sealed by us' }));
     // It waits its time, or until an operator says so.
     await first.scanDue();
     expect(await first.read(id)).toBe('held');
@@ -455,7 +457,7 @@ describe('[F46] a file key that is changed in one process after the other', () =
     const parts = { uuid: thisMachine.uuid, db: both.db, clock, scan, failed: (error: unknown) => told.push(error) };
     await openFiles({ ...parts, store: away }).scanDue();
     expect([looks, told]).toEqual([1, [expect.any(StoreUnavailable)]]);
-    const problems = (await listLeft(both.db)).flatMap((one) => (one.kind === 'file' ? [one.problem] : []));
+    const problems = (await listUndelivered(both.db)).flatMap((one) => (one.kind === 'file' ? [one.problem] : []));
     expect(problems).toContain('no verdict');
     expect(problems).not.toContain('failed');
     expect(await openMetrics(both.db, clock).text()).toContain('amparo_queue_depth{queue="files-unopened"} 0');

@@ -9,7 +9,7 @@ import { attempts, customers, mailQueue, recoveries } from '#server/database/sch
 import { htmlOf, textOf } from '#server/mail/html.ts';
 import { type MailQueue, openMailQueue } from '#server/mail/queue.ts';
 import { smtpTransport } from '#server/mail/smtp.ts';
-import { listLeft } from '#server/outgoing/desk.ts';
+import { listUndelivered } from '#server/outgoing/desk.ts';
 import { demandAddress, readSettings } from '#server/settings.ts';
 import { startProblem } from '#server/start-problem.ts';
 import { send } from './requests.ts';
@@ -152,7 +152,7 @@ describe('[F39] mails', () => {
     await pass(HOUR_MS);
     await queue.sendDue();
     expect(tries).toBe(1);
-    const [left] = await listLeft(server.db);
+    const [left] = await listUndelivered(server.db);
     expect(left).toMatchObject({ kind: 'mail', state: 'refused' });
     expect(left?.problem).toContain('550');
     expect(left?.problem).not.toContain('costarica');

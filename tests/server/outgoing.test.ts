@@ -8,7 +8,7 @@ import { customers, mailQueue, outgoingEvents, tickets } from '#server/database/
 import { type EventType, eventBodies } from '#server/insurer/events.ts';
 import { readSigningKeys, signed } from '#server/insurer/signature.ts';
 import { MAX_TRIES, openDelivery } from '#server/outgoing/deliver.ts';
-import { drop, listLeft, sendAgain } from '#server/outgoing/desk.ts';
+import { drop, listUndelivered, sendAgain } from '#server/outgoing/desk.ts';
 import { readSettings } from '#server/settings.ts';
 import { jpeg, livingIn } from '../countries/people.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
@@ -183,7 +183,7 @@ describe('[F39] a receiver that is down, slow or says no', () => {
     await pass(HOUR_MS);
     await server.deliver();
     expect(descriptions()).toEqual(['sin esperar']);
-    const left = await listLeft(server.db);
+    const left = await listUndelivered(server.db);
     expect(left.map(({ state, problem }) => [state, problem])).toEqual([
       ['refused', '422'],
       ['held', ''],
@@ -206,7 +206,7 @@ describe('[F39] a receiver that is down, slow or says no', () => {
     await server.db.execute(sql`insert into mail_queue (id, recipient, subject, text, html, expires, state, attempts, due, problem, created)
       select md5(n::text), 'a@demo.test', '', '', '', now(), ${row} from generate_series(1, ${many}) n`);
     const asked = vi.spyOn((server.db as unknown as { $client: PGlite }).$client, 'query');
-    const left = await listLeft(server.db);
+    const left = await listUndelivered(server.db);
     const texts = asked.mock.calls.map(([text]) => text);
     asked.mockRestore();
     await server.db.delete(mailQueue);
@@ -247,7 +247,7 @@ describe('[F39] a receiver that is down, slow or says no', () => {
     for (const text of ['fuera', 'dentro']) await ask(maria, text);
     receiver.reply = ({ data }) => (data.descripcion === 'fuera' ? 410 : 200);
     await server.deliver();
-    const [refused] = await listLeft(server.db);
+    const [refused] = await listUndelivered(server.db);
     expect(await drop(server.db, refused?.id ?? '')).toBe(true);
     expect(await drop(server.db, refused?.id ?? '')).toBe(false);
     await server.deliver();
@@ -259,7 +259,9 @@ describe('[F39] a receiver that is down, slow or says no', () => {
     await server.db.update(outgoingEvents).set({ attempts: MAX_TRIES - 1 });
     receiver.reply = () => 'silent';
     await server.deliver();
-    expect(await listLeft(server.db)).toMatchObject([{ state: 'refused', problem: 'no answer', attempts: MAX_TRIES }]);
+    expect(await listUndelivered(server.db)).toMatchObject([
+      { state: 'refused', problem: 'no answer', attempts: MAX_TRIES },
+    ]);
   });
 
   test('a redirection is not followed', async () => {

@@ -5,7 +5,7 @@ import { DAY_MS, MINUTE_MS } from '#contract/age.ts';
 import { pushMessage } from '#contract/push.ts';
 import { MAX_DEVICES } from '#server/accounts/end-devices.ts';
 import { devices, pushQueue, pushSubscriptions, secrets, tokens } from '#server/database/schema.ts';
-import { isPublic, lookupPublic, mayCall } from '#server/push/address.ts';
+import { isPublic, isPushAddressAllowed, lookupPublic } from '#server/push/address.ts';
 import { createSilentHosts, MAX_SILENT, SHUT_MS } from '#server/push/silent-hosts.ts';
 import { openVapidKeys } from '#server/push/vapid.ts';
 import { readSettings } from '#server/settings.ts';
@@ -433,7 +433,7 @@ describe('[S11] the push address that a device sends', () => {
     'file:///etc/passwd',
     'nonsense',
   ])('%s is refused', async (endpoint) => {
-    expect(mayCall(endpoint, null)).toBe(false);
+    expect(isPushAddressAllowed(endpoint, null)).toBe(false);
     const fields = { idUsuario: maria.id, ...deviceKeys().keys, endpoint };
     expect((await send(server.app, 'subscribePush', { fields }, maria.headers)).status).toBe(422);
     expect(await server.db.$count(pushSubscriptions)).toBe(0);
@@ -446,7 +446,7 @@ describe('[S11] the push address that a device sends', () => {
     'https://wns2-by3p.notify.windows.com/w/?token=abc',
     'https://8.8.8.8/x',
     'https://[2606:4700::1111]/x',
-  ])('%s is accepted', (endpoint) => expect(mayCall(endpoint, null)).toBe(true));
+  ])('%s is accepted', (endpoint) => expect(isPushAddressAllowed(endpoint, null)).toBe(true));
 
   test('is not called when its public name resolves to an address that is not public', async () => {
     const found = await new Promise<Error | null>((resolve) =>

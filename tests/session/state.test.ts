@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { passkeysHere, readingKeys } from '#database/keyring.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
-import { endHere } from '#session/ended.ts';
+import { endSessionHere } from '#session/ended.ts';
 import { INACTIVITY_MS } from '#session/inactivity.ts';
 import { readSession, type SessionState, storedSession } from '#session/state.ts';
 import { readPart } from '#session/stored.ts';
@@ -88,7 +88,7 @@ const events = {
   'ended from elsewhere': async ({ db }: Device) => {
     const keys = await readingKeys(db);
     const held = keys && (await readPart(db, keys, keys.owner, 'internal'));
-    return held && endHere(db, [held.token], false);
+    return held && endSessionHere(db, [held.token], false);
   },
   'another customer': (at: Device) => open(at, LUIS),
 } as const;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { done, loginAnswer } from '../account.ts';
+import { anyAnswer, loginAnswer } from '../account.ts';
 import {
   passkey,
   passkeyAddition,
@@ -46,7 +46,7 @@ export const passkeysEndpoints = {
     method: 'PATCH',
     path: '/usuarios/passkeys',
     input: passkeyChange,
-    answer: done,
+    answer: anyAnswer,
   },
   removePasskey: {
     ...get,
@@ -55,7 +55,7 @@ export const passkeysEndpoints = {
     method: 'DELETE',
     path: '/usuarios/passkeys/:credencial',
     input: passkeyRemoval,
-    answer: done,
+    answer: anyAnswer,
   },
   passkeySignInQuestion: {
     ...post,

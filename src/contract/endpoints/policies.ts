@@ -1,4 +1,4 @@
-import { done } from '../account.ts';
+import { anyAnswer } from '../account.ts';
 import {
   beneficiary,
   bill,
@@ -64,7 +64,7 @@ export const policiesEndpoints = {
     path: '/integraciones/dbPoliciesSynchronization',
     owns: { person: 'idUsuario', document: 'cedula' },
     input: policiesRequest,
-    answer: done,
+    answer: anyAnswer,
   },
   payments: {
     ...readOfPolicy,

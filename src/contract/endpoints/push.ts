@@ -1,4 +1,4 @@
-import { done } from '../account.ts';
+import { anyAnswer } from '../account.ts';
 import { pushChoice, pushEnd, pushSettings, pushSubscription } from '../push.ts';
 import { customerQuery } from '../tickets.ts';
 import { type Endpoint, get, ownPerson, post, withAccess, withTokens } from './endpoint.ts';
@@ -29,7 +29,7 @@ export const pushEndpoints = {
     ...ownPerson,
     path: '/notificaciones/suscribir',
     input: pushSubscription,
-    answer: done,
+    answer: anyAnswer,
     sendToken: true,
   },
   unsubscribePush: {
@@ -38,7 +38,7 @@ export const pushEndpoints = {
     ...ownPerson,
     path: '/notificaciones/cancelar',
     input: pushEnd,
-    answer: done,
+    answer: anyAnswer,
     sendToken: true,
   },
 } as const satisfies Record<string, Endpoint>;

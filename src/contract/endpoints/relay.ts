@@ -1,4 +1,4 @@
-import { done } from '../account.ts';
+import { anyAnswer } from '../account.ts';
 import { relay, relayed, relayHandover, relayOpening, relayTaking } from '../relay.ts';
 import { type Endpoint, open, post } from './endpoint.ts';
 
@@ -11,7 +11,7 @@ export const relayEndpoints = {
     path: '/relevos/:relevo/fotos',
     largest: 2_001_000,
     input: relayHandover,
-    answer: done,
+    answer: anyAnswer,
   },
   takeFromRelay: { ...post, ...open, path: '/relevos/:relevo/recoger', input: relayTaking, answer: relayed },
 } as const satisfies Record<string, Endpoint>;

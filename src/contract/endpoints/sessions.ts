@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { accessToken, done, loginAnswer, loginRequest, renewalAnswer, renewalToken } from '../account.ts';
+import { accessToken, anyAnswer, loginAnswer, loginRequest, renewalAnswer, renewalToken } from '../account.ts';
 import { openSessions, sessionNaming, sessionsEnd } from '../sessions.ts';
 import { id } from '../values.ts';
 import { type Endpoint, get, open, ownPerson, post, withAccess, withTokens } from './endpoint.ts';
@@ -30,10 +30,10 @@ export const sessionsEndpoints = {
     ...ownPerson,
     path: '/usuarios/logout',
     input: v.object({ idUsuario: id }),
-    answer: done,
+    answer: anyAnswer,
   },
   // D57: what lies on a locked device is good for nothing but the queue. The send-only token is what such a device has left.
-  lock: { ...post, ...withAccess, path: '/usuarios/bloquear', input: v.object({}), answer: done, sendToken: true },
+  lock: { ...post, ...withAccess, path: '/usuarios/bloquear', input: v.object({}), answer: anyAnswer, sendToken: true },
   sessions: {
     ...get,
     ...withTokens,
@@ -49,7 +49,7 @@ export const sessionsEndpoints = {
     method: 'PATCH',
     path: '/usuarios/sesiones',
     input: sessionNaming,
-    answer: done,
+    answer: anyAnswer,
   },
   endSessions: {
     ...post,

@@ -17,7 +17,7 @@ import { LiveRegion } from '#ui/states/live-region.tsx';
 import { OfflineWarning } from '#ui/states/offline-warning.tsx';
 import { KnownFirst } from './known-first.tsx';
 import {
-  goneIn,
+  goneChoices,
   MAX_TICKET_CHARS,
   policyOptions,
   type TicketAnswers,
@@ -46,7 +46,7 @@ export function TicketFields(props: TicketFieldsProps) {
   const label = correcting?.item.label;
   const policies = policyOptions(lists.policies);
   const types = typeOptions(lists.types);
-  const gone = goneIn(answers, policies, types);
+  const gone = goneChoices(answers, policies, types);
 
   const schema = useMemo(() => ticketSchema(props.prefilledText), [props.prefilledText]);
   const refused = otherReasons(correcting?.item.problem);

@@ -58,7 +58,7 @@ export const typeOptions = (types: readonly TicketType[]): Option[] =>
   types.map(({ id, nombre }) => ({ value: id, label: nombre }));
 
 /** Which of these choices their lists no longer offer. */
-export function goneIn(
+export function goneChoices(
   { poliza, idTipoTicket }: TicketAnswers,
   policies: readonly Option[],
   types: readonly Option[],

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useQueue, useReceived } from '#outbox/hooks.ts';
 import type { QueuedItem } from '#outbox/list.ts';
 import { whenSentText } from '#requests/queue-words.ts';
-import { howMany, onThem, sealedText } from '#requests/sealed-text.ts';
+import { sealedCount, sealedText, verbWithObject } from '#requests/sealed-text.ts';
 import { sharedText } from '#requests/shared-text.ts';
 import { useLeaving } from '#requests/use-leaving.ts';
 import { screens } from '#rules/screens.ts';
@@ -19,7 +19,7 @@ export function QueueNotice() {
   const leaving = useLeaving();
   const online = useOnline();
   const waiting = queue.length;
-  const underEarlier = howMany(sealed);
+  const underEarlier = sealedCount(sealed);
   if (waiting === 0 && underEarlier === 0) return null;
   const open = () => void navigate(screens.pending);
   const attention = attentionIn(queue);
@@ -34,7 +34,7 @@ export function QueueNotice() {
     return (
       <Banner tone="warn" icon="clock" onPress={open} leads pressLabel="Ver pendientes">
         <b>{sealedText(sealed)}.</b> Escríbela una vez para{' '}
-        {onThem(sealed.waiting === underEarlier ? 'enviar' : 'recuperar', sealed)}.
+        {verbWithObject(sealed.waiting === underEarlier ? 'enviar' : 'recuperar', sealed)}.
       </Banner>
     );
   }

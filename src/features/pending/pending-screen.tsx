@@ -5,7 +5,7 @@ import { useOutbox, useQueue } from '#outbox/hooks.ts';
 import type { QueuedItem } from '#outbox/list.ts';
 import { LeavingNote } from '#requests/leaving-note.tsx';
 import { QueuedCard } from '#requests/queued-card.tsx';
-import { howMany } from '#requests/sealed-text.ts';
+import { sealedCount } from '#requests/sealed-text.ts';
 import { useLeaving } from '#requests/use-leaving.ts';
 import { thisDevice } from '#senses/this-device.ts';
 import { useSealedQueue } from '#session/hooks.ts';
@@ -45,7 +45,7 @@ function Queue() {
     >
       {(queue.length > 0 || sealed.waiting > 0) && <LeavingNote />}
       {(queue.length > 0 || sealed.waiting > 0) && <ErasureNotice />}
-      {howMany(sealed) > 0 && <SealedQueue {...sealed} />}
+      {sealedCount(sealed) > 0 && <SealedQueue {...sealed} />}
       {queue.length === 0 && sealed.waiting === 0 && (
         <EmptyState
           icon="ok"

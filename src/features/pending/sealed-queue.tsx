@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useOutbox } from '#outbox/hooks.ts';
-import { howMany, onThem, type Sealed, sealedText, whatIs } from '#requests/sealed-text.ts';
+import { type Sealed, sealedCount, sealedText, verbWithObject, whatIs } from '#requests/sealed-text.ts';
 import { problemText } from '#rules/problem-words.ts';
 import { thisDevice } from '#senses/this-device.ts';
 import { type useSealedQueue, useSession } from '#session/hooks.ts';
@@ -31,7 +31,7 @@ export function SealedQueue({ lookAgain, passkey, ...sealed }: ReturnType<typeof
     if (!opened.ok) return setProblem(problemText(opened.problem));
     const left = await session.sealedQueue();
     const { moved: waiting, ...others } = opened.value;
-    if (howMany({ waiting, ...others }) === 0 && howMany(left) > 0) return setProblem(damaged);
+    if (sealedCount({ waiting, ...others }) === 0 && sealedCount(left) > 0) return setProblem(damaged);
     setPassword('');
     setProblem(null);
     toast({ text: recovered({ waiting, ...others }) });
@@ -78,7 +78,7 @@ export function SealedQueue({ lookAgain, passkey, ...sealed }: ReturnType<typeof
           </Field>
           <div className={styles.choices}>
             <Button type="submit" fit disabled={password === ''} loading={busy}>
-              {onThem('Recuperar', sealed)}
+              {verbWithObject('Recuperar', sealed)}
             </Button>
             {passkey && (
               <Button look="line" fit disabled={busy} onClick={() => void recover(() => session.openSealedByPasskey())}>
@@ -86,7 +86,7 @@ export function SealedQueue({ lookAgain, passkey, ...sealed }: ReturnType<typeof
               </Button>
             )}
             <Button look="quiet" fit disabled={busy} onClick={() => setAsking(true)}>
-              {onThem('Descartar', sealed)}
+              {verbWithObject('Descartar', sealed)}
             </Button>
           </div>
         </form>
@@ -108,7 +108,7 @@ const damaged = 'La contraseña es correcta, pero lo guardado está dañado y no
 
 function recovered(sealed: Sealed): string {
   const { waiting, drafts } = sealed;
-  const count = howMany(sealed);
+  const count = sealedCount(sealed);
   if (count === 0) return 'Ya tenías otro borrador del mismo formulario: sigue ahí el de ahora';
   if (count === waiting) {
     return waiting === 1
@@ -123,7 +123,7 @@ function recovered(sealed: Sealed): string {
 
 function question(sealed: Sealed): string {
   const { waiting, drafts } = sealed;
-  const count = howMany(sealed);
+  const count = sealedCount(sealed);
   if (count === drafts) return drafts === 1 ? '¿Descartar el borrador?' : `¿Descartar los ${drafts} borradores?`;
   if (count === waiting) return waiting === 1 ? '¿Descartar la solicitud?' : `¿Descartar las ${waiting} solicitudes?`;
   return '¿Descartar lo que guardaste?';
@@ -131,7 +131,7 @@ function question(sealed: Sealed): string {
 
 function discarded(sealed: Sealed): string {
   const { waiting, drafts } = sealed;
-  const count = howMany(sealed);
+  const count = sealedCount(sealed);
   if (count === drafts) return drafts === 1 ? 'Borrador descartado' : 'Borradores descartados';
   if (count === waiting) return waiting === 1 ? 'Solicitud descartada' : 'Solicitudes descartadas';
   return 'Descartado';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type Given, pathFor, previousTab } from '#rules/wizard.ts';
 import type { Country, TabId } from '#rules/wizard-country.ts';
-import { type Around, stepProblems } from '#rules/wizard-fields.ts';
+import { type CheckContext, stepProblems } from '#rules/wizard-fields.ts';
 
 const stepEntry = v.object({
   country: v.string(),
@@ -33,7 +33,13 @@ export function entriesTo(country: Country, given: Given, tab: string): readonly
  *
  * @returns null when the step does not change
  */
-export function stepFrom(country: Country, given: Given, around: Around, tab: TabId, entry: StepEntry): TabId | null {
+export function stepFrom(
+  country: Country,
+  given: Given,
+  around: CheckContext,
+  tab: TabId,
+  entry: StepEntry,
+): TabId | null {
   if (entry.country !== country.name) return null;
   const order = country.steps.map((step) => step.id as string);
   const path = pathFor(country, given);

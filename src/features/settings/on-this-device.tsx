@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useMirror, useProgress, useSavedDocuments } from '#mirror/hooks.tsx';
 import { useQueue } from '#outbox/hooks.ts';
-import { howMany, type Sealed, whatIs } from '#requests/sealed-text.ts';
+import { type Sealed, sealedCount, whatIs } from '#requests/sealed-text.ts';
 import { sizeText } from '#rules/files.ts';
 import { capital } from '#rules/joined.ts';
 import { screens } from '#rules/screens.ts';
@@ -58,7 +58,7 @@ function Waiting() {
   return (
     <Row
       icon="clock"
-      tone={waiting + howMany(sealed) > 0 ? 'warn' : 'neutral'}
+      tone={waiting + sealedCount(sealed) > 0 ? 'warn' : 'neutral'}
       title="Pendientes"
       detail={waitingText(waiting, sealed)}
       to={screens.pending}
@@ -67,7 +67,7 @@ function Waiting() {
 }
 
 function waitingText(waiting: number, sealed: Sealed): string {
-  if (waiting === 0 && howMany(sealed) > 0) return `${whatIs(sealed)} por recuperar`;
+  if (waiting === 0 && sealedCount(sealed) > 0) return `${whatIs(sealed)} por recuperar`;
   if (waiting === 0) return 'Todo enviado · Comprobantes';
   return waiting === 1 ? '1 solicitud por enviar' : `${waiting} solicitudes por enviar`;
 }
