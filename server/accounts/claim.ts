@@ -74,7 +74,7 @@ export async function confirmEmail(
   const change = { email, emailVerified: proved.emailVerified, claim };
   const confirmed = await settle(world, customer, change, { deviceId, code });
   if (customer.emailVerified === null) {
-    await afterCommit(later, () => giveTriesBack(world, confirmed));
+    await afterCommit(later, () => giveTriesBack(world, confirmed, true));
     news.sendSoon();
   }
   return confirmed;

@@ -88,13 +88,18 @@ export async function endRecoveries(tx: Transaction, customerId: string): Promis
   await tx.delete(recoveries).where(eq(recoveries.customerId, customerId));
 }
 
-/** Gives the owner the counted tries and sign-ins back, which strangers may have used up (S33). */
+/**
+ * Gives the owner the counted tries back, which strangers may have used up (S33).
+ *
+ * @param isMailboxProved then the counted sign-ins too. Whoever has only the password could make himself free ones (S40)
+ */
 export async function giveTriesBack(
   { attempts }: Pick<World, 'attempts'>,
   { id, email }: Pick<Customer, 'id' | 'email'>,
+  isMailboxProved: boolean,
 ): Promise<void> {
   await attempts.giveBack('signInPerAccount', plainEmail(email));
   await attempts.giveBack('signInPerKnown', id);
-  await attempts.giveBack('entriesPerCustomer', id);
+  if (isMailboxProved) await attempts.giveBack('entriesPerCustomer', id);
   await attempts.giveBack('codePerAccount', id);
 }

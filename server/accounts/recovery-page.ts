@@ -94,7 +94,7 @@ async function recover(world: World, c: Context, customerId: string, password: s
   if (!customer) return false;
   // The link is used up, so a failure from here on must not be the answer.
   await afterCommit(later, async () => {
-    await giveTriesBack(world, customer);
+    await giveTriesBack(world, customer, true);
     // Whoever set it reads the mail of the address, so codes for it go out again, however many strangers asked for (S33).
     await attempts.giveBack('codePerTarget', customer.email);
   });

@@ -129,7 +129,7 @@ export const changePassword: Handler<'changePassword'> = async (call) => {
     return true;
   });
   if (!isChanged) return fail('unauthorised');
-  await afterCommit(call.later, () => giveTriesBack(call, customer));
+  await afterCommit(call.later, () => giveTriesBack(call, customer, false));
   news.sendSoon();
   return ok({});
 };

@@ -103,7 +103,9 @@ async function moveRefund(
 ): Promise<Result<Taken>> {
   const [row] = await tx.select().from(refunds).where(eq(refunds.id, data.id)).for('update');
   if (!row) return unknown('refund');
-  if (data.secuencia === row.reported) return ok('superado');
+  if (data.secuencia === row.reported || row.states.some((one) => one.secuencia === data.secuencia)) {
+    return ok('superado');
+  }
   const isNewest = data.secuencia > row.reported;
   const adds = saidAnew(row, data);
   const newest = { reported: data.secuencia, idEstado: data.idEstado, estado: wordsFor(data) };

@@ -73,9 +73,14 @@ const unjudged = new Set<ProblemCode>([
 /** Whether the server has judged what it was sent, so that the problem is its answer. */
 export const hasJudged = ({ code }: Problem): boolean => !unjudged.has(code);
 
-/** Whether the server may have done what it was asked for all the same. 426 comes before it reads anything (D51). */
+/**
+ * Whether the server may have done what it was asked for all the same. A newer one refuses in words that this app cannot read, but
+ * not what it has done (D51).
+ */
 export const mayBeDone = (problem: Problem): boolean =>
-  !hasJudged(problem) && problem.code !== 'maintenance' && problem.status !== 426;
+  !hasJudged(problem) && problem.code !== 'maintenance' && !(problem.code === 'outdated' && isRefusal(problem));
+
+const isRefusal = ({ status = 0 }: Problem): boolean => status >= 400 && status < 500;
 
 export type Result<T, P = Problem> = { ok: true; value: T } | { ok: false; problem: P };
 

@@ -1,5 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from '#contract/age.ts';
-import type { Problem, ProblemCode, Result } from '#contract/result.ts';
+import { mayBeDone, type Problem, type ProblemCode, type Result } from '#contract/result.ts';
 
 /** The longest wait of our own backoff. */
 export const LONGEST_BACKOFF_MS = 15 * MINUTE_MS;
@@ -26,14 +26,11 @@ export type Outcome =
 export function outcomeOf(result: Result<unknown>, attempts: number): Outcome {
   if (result.ok) return { kind: 'accepted', answer: result.value };
   const { problem } = result;
-  const meaning = problem.code === 'outdated' && !isRefusal(problem) ? unclear : meanings[problem.code];
+  const meaning = problem.code === 'outdated' && mayBeDone(problem) ? unclear : meanings[problem.code];
   if (problem.code === 'damaged' && attempts >= MAX_DAMAGED_ATTEMPTS)
     return { kind: 'refused', problem, unclear: false };
   return meaning.kind === 'parked' ? { kind: 'parked', problem } : { ...meaning, problem };
 }
-
-/** A newer server may have taken what it answers otherwise, in words that this app cannot read. */
-const isRefusal = ({ status = 0 }: Problem): boolean => status >= 400 && status < 500;
 
 type Meaning = { kind: 'parked' } | { kind: 'refused' | 'again'; unclear: boolean };
 const refused: Meaning = { kind: 'refused', unclear: false };

@@ -42,7 +42,7 @@ export function refundNext(
 
 /** Whether the insurer has reported the payment (D50). Of an amount of zero nothing was paid. */
 export const isPaid = ({ importePagado = null, fechaPago = null }: Partial<Refund>): boolean =>
-  fechaPago !== null || (importePagado ?? 0) > 0;
+  importePagado === null ? fechaPago !== null : importePagado > 0;
 
 /** A time in which a refund stood in one status without a break. */
 interface StatusRun {

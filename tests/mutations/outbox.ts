@@ -98,7 +98,7 @@ export default { below: 'src/outbox', rows: [
   ['F6', 'outcome.ts', 'meanings', 'property unauthorised is again', 'outbox/faults', 'revoked tokens park the', 'refused tokens park the item'],
   ['F9', 'outcome.ts', 'meanings', 'property invalid is again', 'outbox/faults', 'a refused item keeps its', 'an item that the server refused waits for the customer'],
   ['F9', 'outcome.ts', 'meanings', 'property too-large is again', 'outbox/faults', 'a 413 is shown as too large', 'too large counts as a refusal, not as a failure of the connection'],
-  ['F29 D51', 'outcome.ts', 'isRefusal', 'result status is true', 'outbox/faults', 'that a newer server took', 'what a newer server took is not discarded unasked'],
+  ['F29 D51', 'outcome.ts', 'outcomeOf', 'call mayBeDone is false', 'outbox/faults', 'that a newer server took', 'what a newer server took is not discarded unasked'],
   ['F10', 'outcome.ts', 'waitAfter', 'condition retryAfter is true', 'outbox/faults', 'an item waits the Retry-After', 'Retry-After is respected'],
   ['F10', 'outcome.ts', 'waitsForConnection', "result retryAfter is problem !== null && ['rate-limited', 'unavailable', 'offline', 'timeout', 'nonsense'].includes(problem.code)", 'outbox/faults', 'an item waits the Retry-After', 'a returning connection does not shorten a wait that the server asked for'],
   ['F10', 'outcome.ts', 'waitAfter', 'argument min is FIRST_BACKOFF_MS', 'outbox/faults', 'without a Retry-After the', 'waits grow'],

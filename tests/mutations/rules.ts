@@ -26,7 +26,7 @@ export default { below: 'src/rules', rows: [
   ['H2.45', 'refund-request.ts', 'askedOf', 'not is isWithout !== null', 'features/refunds/withdrawn-report', 'is not sent with the statement', 'a police report that was withdrawn is not sent'],
   ['D78', 'refund-timeline.ts', 'refundTimeline', 'drop operand instantePago', 'rules/refund-timeline', 'a payment stands on its', 'a refund is never shown as paid on a day before its decision'],
   ['D50 H4.5', 'refund-timeline.ts', 'refundTimeline', ['statusRuns(refund).reverse()', 'statusRuns(refund)'], 'rules/refund-timeline', 'with the dates of the last decision', 'a second decision is not told with the date of the first'],
-  ['D50', 'refunds.ts', '', ['(importePagado ?? 0) > 0', 'importePagado !== null'], 'rules/refund-timeline', 'an amount of zero is none', 'a refund of which nothing was paid is not told as paid'],
+  ['D50', 'refunds.ts', '', ['importePagado > 0;', 'true;'], 'rules/refund-timeline', 'an amount of zero is none', 'a refund of which nothing was paid is not told as paid'],
   ['H6.3', 'policies.ts', 'whereToWrite', 'drop operand isColombian', 'rules/refund-policy', 'sends nobody of Colombia to Ayuda', 'who has no Ayuda is not sent there'],
   ['D50', 'refunds.ts', 'statusRuns', 'const numbered is false', 'rules/refund-timeline', 'with the dates of the last decision', 'the number of a report says which state came first, and not its instant'],
   ['D50 D61', 'news.ts', 'aboutDecision', 'condition times is false', 'rules/news', 'name a second decision apart', 'Novedades tell a second decision'],

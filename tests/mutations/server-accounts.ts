@@ -68,6 +68,7 @@ export default { below: 'server/accounts', rows: [
   ['S33 D84', 'new-password.ts', 'endEarlier', 'drop call where 3', 'server/new-password', 'that is changed ends other', 'a new password ends the waiting codes'],
   ['S33 D84', 'new-password.ts', 'endEarlier', 'drop call forgetInstallations', 'server/new-password', 'marks that a thief collected', 'a new password ends the known browsers'],
   ['S33', 'new-password.ts', 'giveTriesBack', 'drop call giveBack 1', 'server/new-password', 'guesses every quarter of', 'a recovery gives the owner the tries back'],
+  ['S40', 'new-password.ts', 'giveTriesBack', 'condition isMailboxProved is true', 'server/tries', 'makes no further sign-ins free', 'the password alone makes no sign-ins free'],
   ['S33', 'new-password.ts', 'giveTriesBack', 'drop call giveBack 3', 'server/tries', 'signs in again with a new password', 'a recovery gives the owner the sign-ins back'],
   ['S19', 'passkey-questions.ts', 'takeQuestion', 'return is taken.length <= 1', 'server/passkeys', 'that was used before is', 'the question of a passkey can be answered once'],
   ['S28 D84', 'passkeys.ts', 'passkeyQuestion', 'drop if pendingOf', 'server/new-password', 'and adds no passkey before', 'an account that is not proved takes no passkey'],

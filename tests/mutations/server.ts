@@ -141,6 +141,7 @@ export default { below: 'server', rows: [
   ['D78', 'insurer/reports.ts', 'body', 'property timestamp is v.pipe(v.string(), v.isoTimestamp())', 'server/insurer/reports', 'says when by an instant in', 'the instant of a report is one that can be read'],
   ['F39', 'insurer/signature.ts', 'readSignature', 'drop if startsWith', 'server/insurer/signature', 'a message of ours that', "a message of ours is not believed as the insurer's"],
   ['F39', 'insurer/stage-paper.ts', 'stagePaper', 'condition ok is judged.ok || bytes.length > 0', 'server/insurer/reports', 'with a document that is', 'a document of the insurer is checked like one of a customer'],
+  ['F39', 'insurer/take-report.ts', 'moveRefund', 'operand some is false', 'server/insurer/reports', 'told again under another id', 'a state that is told twice stands once'],
   ['F39', 'insurer/take-report.ts', 'takeReport', 'drop if fresh', 'server/insurer/reports', 'the same report again, also', 'a report takes effect once'],
   ['F39', 'insurer/take-report.ts', 'repeated', 'condition is known', 'server/insurer/reports', 'another body under the', 'an id belongs to one body'],
   ['F39', 'insurer/take-report.ts', 'takeReport', 'drop if effect', 'server/insurer/reports', 'a refused report may come', 'a refused report leaves its id free'],

@@ -119,11 +119,12 @@ test('[D50] a payment is neither promised nor told while the insurer has reporte
     refundNext({ idEstado: 6, ...refund }, ''),
   ];
   const none = [{ name: 'Pago', standing: 'coming', when: '', text: '' }, 'No tienes que hacer nada más.'];
-  for (const refund of [{}, { importePagado: null, fechaPago: null }, { importePagado: 0 }]) {
+  const zero = { importePagado: 0, fechaPago: '2026-11-21' };
+  for (const refund of [{}, { importePagado: null, fechaPago: null }, { importePagado: 0 }, zero]) {
     expect(told(refund)).toEqual(none);
   }
   const paid = { name: 'Pago', standing: 'done', when: '21 nov 2026', text: '' };
-  expect(told({ importePagado: 0, fechaPago: '2026-11-21' })).toEqual([paid, 'Ya está pagado: no falta nada más.']);
+  expect(told({ fechaPago: '2026-11-21' })).toEqual([paid, 'Ya está pagado: no falta nada más.']);
   expect(told({ importePagado: 80 })[0]).toMatchObject({
     standing: 'done',
     text: expect.stringMatching(/^Te pagamos .*80/),

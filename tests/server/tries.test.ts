@@ -262,6 +262,18 @@ describe('[S16] [S40] a customer with the right password', () => {
     expect(await enter(ANA, 'Distinta2027')).toBe(200);
   });
 
+  test('[S40] makes no further sign-ins free with the password alone', async () => {
+    const { id, headers } = await server.signIn(ANA);
+    for (let times = 1; times < ENTRIES; times += 1) await enter();
+    const next = 'Distinta2027';
+    const before = await sealPassword('Amparo2026', 1024, []);
+    onTestFinished(async () => void (await server.db.update(customers).set({ password: before })));
+    const fields = { id, current: 'Amparo2026', new: next, confirm: next };
+    expect((await send(server.app, 'changePassword', { fields }, headers)).status).toBe(200);
+    await server.settled();
+    expect(await enter(ANA, next)).toBe(429);
+  });
+
   test('signs in all day, once in the time that brings one back', async () => {
     for (let times = 0; times < 4 * ENTRIES; times += 1, now += HOUR_MS / ENTRIES) expect(await enter()).toBe(200);
   });

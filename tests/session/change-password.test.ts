@@ -100,6 +100,8 @@ describe('changing the password', () => {
     const before = await envelopes();
     const change = (next: string) => device.session.changePassword(accepted, next);
     expect(await change('Antigua2032')).toMatchObject({ problem: { code: 'outdated' } });
+    failWith(() => Response.json({ code: 'of-tomorrow' }, { status: 422, ...newer }));
+    expect(await change('Rechazada2034')).toMatchObject({ problem: { code: 'outdated' } });
     expect(await envelopes()).toBe(before);
     failWith(() => new Response('{"breaks', { headers: { ...newer.headers, 'Content-Type': 'application/json' } }));
     expect(await change('Futura2033')).toMatchObject({ problem: { code: 'outdated' } });

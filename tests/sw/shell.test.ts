@@ -250,7 +250,7 @@ describe('[D29] a storage that cannot be read costs only the way to the server',
     const lost = new ReadableStream({ start: (controller) => controller.error(new TypeError('lost')) });
     const stored = (await (await precache()).keys()).find(({ url }) => url.includes('index.html')) as Request;
     const store = worker.caches.stores.get(`workbox-precache-v2-${at('/')}`);
-    store?.set(stored.url, Object.assign(new Response(''), { clone: () => new Response(lost) }));
+    store?.set(stored.url, Object.defineProperty(new Response(''), 'clone', { value: () => new Response(lost) }));
     // Without a connection it may be read later all the same.
     worker.network.online = false;
     await expect(worker.opened('/')).rejects.toThrow('Failed to fetch');

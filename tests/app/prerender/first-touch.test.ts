@@ -74,7 +74,10 @@ describe('[V2.7] the start page loads React', () => {
 
   test('[S30][D83] when the session was ended from another device, which the page has to say', async () => {
     const begin = vi.fn(async () => {});
-    localStorage.setItem('amparo', JSON.stringify({ open: false, waiting: 0, ended: true }));
+    localStorage.setItem(
+      'amparo',
+      JSON.stringify({ open: false, waiting: 0, passkey: false, ended: true, greeted: false }),
+    );
     firstTouch(begin);
     localStorage.removeItem('amparo');
     expect(begin).toHaveBeenCalledTimes(1);

@@ -346,6 +346,14 @@ describe('[F39] a report takes effect once, and an older one never overwrites a 
     }
   });
 
+  test('one that is told again under another id after a newer one adds nothing', async () => {
+    const id = await newRefund();
+    const report = (secuencia: number) =>
+      result(bodyOf('reembolso.actualizado', { id, secuencia, idEstado: secuencia }));
+    expect([await report(1), await report(2), await report(1)]).toEqual(['hecho', 'hecho', 'superado']);
+    expect((await refundNow(id))?.estados).toHaveLength(3);
+  });
+
   test('[F43] what an earlier release took beside this one is as new as its newest report', async () => {
     const id = await newRefund();
     const paid = (importe: number) => ({ importe, fecha: `2026-11-${importe}` });
