@@ -5,7 +5,8 @@ import { customers } from './accounts.ts';
 
 /**
  * What became of each idempotency key. Written in the transaction of the effect, or not at all. None goes for its age: an item may wait
- * on a device for longer than any time of ours, and would take effect again. They go with the person.
+ * on a device for longer than any time of ours, and would take effect again. A person's go
+ * with the person; the one of their registration stays, withdrawn.
  */
 export const commands = pgTable(
   'commands',
