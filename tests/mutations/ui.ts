@@ -33,5 +33,6 @@ export default { below: 'src/ui', rows: [
   ['D81', 'states/failure.tsx', 'useFailure', 'drop call setText 1', 'ui/toast-region', 'stays readable at its place', 'what failed outlives its toast'],
   ['D93 D48', 'controls/visit-link.tsx', 'VisitLink', 'drop attribute onAuxClick', 'features/invoices/invoices', 'is remembered, and its link is dropped', 'a payment page that a middle click opened is remembered'],
   ['D93', 'controls/visit-link.tsx', 'VisitLink', 'drop attribute onContextMenu', 'features/invoices/invoices', 'is remembered, and its link is dropped', 'a payment page that a link’s menu opened is remembered'],
+  ['D93', 'controls/visit-link.tsx', 'VisitLink', 'drop call addEventListener', 'features/invoices/invoices', 'is hidden awaits no payment where', 'a payment link’s menu that was closed led to no payment'],
   ['H4.10', 'layers/toast-region.tsx', 'Toast', 'drop call ignoreSecondPress', 'ui/second-press', 'a double press on a toast', 'a second press on a toast reaches nothing below it'],
 ] } satisfies Mutations;

@@ -14,30 +14,40 @@ interface VisitLinkProps extends Omit<ComponentProps<typeof ButtonLink>, 'href' 
 
 /**
  * A link whose address is valid for one visit, in another tab. A middle click is no `click`, and a link's menu does not say what
- * was chosen there. Whoever touched the link and then left this page out of sight is taken to have gone there.
+ * was chosen there. Whoever opened its menu and then left this page out of sight, using nothing else of it, is taken to have
+ * gone there.
  */
 export function VisitLink({ onGo, onSpent, ...rest }: VisitLinkProps) {
-  const touched = useRef(false);
-  const touch = () => {
-    touched.current = true;
-  };
+  const menuOpened = useRef(false);
   const go = () => {
-    touched.current = false;
+    menuOpened.current = false;
     onGo?.();
     // The browser follows the link first.
     setTimeout(onSpent, 0);
   };
   const leave = useEffectEvent(() => {
-    if (touched.current) go();
+    if (menuOpened.current) go();
   });
   useEffect(() => onSense(['hidden'], () => leave()), []);
+  useEffect(() => {
+    // Both come before the menu that they open.
+    const uses = ['pointerdown', 'keydown'] as const;
+    const closed = () => {
+      menuOpened.current = false;
+    };
+    for (const use of uses) addEventListener(use, closed, true);
+    return () => {
+      for (const use of uses) removeEventListener(use, closed, true);
+    };
+  }, []);
   return (
     <ButtonLink
       {...rest}
       target="_blank"
       rel="noopener noreferrer"
-      onPointerDown={touch}
-      onContextMenu={touch}
+      onContextMenu={() => {
+        menuOpened.current = true;
+      }}
       onClick={go}
       onAuxClick={({ button }) => button === MIDDLE && go()}
     />

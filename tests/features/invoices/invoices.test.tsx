@@ -334,11 +334,37 @@ describe('paying', () => {
     expect(screen.queryByRole('link', { name: /^Ir a pagar/ })).toBeNull();
   });
 
-  test('[D93] a page that is hidden before its payment link was touched awaits no payment', async () => {
+  test.each([
+    ['its payment link was never touched', () => {}],
+    [
+      'a scroll began on its payment link',
+      (link: Element) => {
+        fireEvent.pointerDown(link);
+        fireEvent.pointerCancel(link);
+      },
+    ],
+    [
+      'its payment link’s menu was closed',
+      (link: Element) => {
+        fireEvent.contextMenu(link);
+        fireEvent.keyDown(document.body, { key: 'Escape' });
+      },
+    ],
+    [
+      'a touch beside it closed its payment link’s menu',
+      (link: Element) => {
+        fireEvent.contextMenu(link);
+        fireEvent.pointerDown(document.body);
+      },
+    ],
+  ])('[D93] a page that is hidden awaits no payment where %s', async (_, before) => {
     await openBills();
     await press(/^Realizar pago/);
-    await until(() => screen.getByRole('link', { name: /^Ir a pagar/ }));
+    const link = await until(() => screen.getByRole('link', { name: /^Ir a pagar/ }));
+    before(link);
     await act(async () => hidePage());
+    // A link that was followed goes in a task of its own.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
     expect(screen.getByRole('link', { name: /^Ir a pagar/ })).toBeTruthy();
     expect(missing('Esperamos la confirmación del pago')).toBe(true);
   });
