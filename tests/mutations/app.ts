@@ -7,6 +7,7 @@ export default { below: 'src/app', rows: [
   ['F58', 'start.tsx', 'Start', 'drop if open', 'app/true-hint', 'hint is of before the sign-in', 'an open session leads inside, also where the hint only knows what waits'],
   ['F20 D29', 'prerender/first-touch.ts', 'firstTouch', 'drop call reloadWhole', 'app/prerender/first-touch', 'a newer version may end', 'a start page whose parts are gone gives way to the version that waits'],
   ['F20 D29', 'prerender/boot.js', 'reloadWhole', 'drop call postMessage', 'app/prerender/boot', 'a press leads into it', 'a page whose parts are gone leads into the version that waits'],
+  ['F20', 'prerender/boot.js', 'reloadWhole', ["(onlyNewer && !('resting' in root.dataset)) || ", ''], 'app/prerender/boot', 'a start page that could not begin', 'a start page that went on after all is not loaded again later'],
   ['S30 D83', 'prerender/first-touch.ts', 'firstTouch', 'drop operand readHint', 'app/prerender/first-touch', 'when the session was ended', 'the start page says after a reload that the session was ended'],
   ['D29', 'main.tsx', 'afterFirstScreen', 'drop if changes', 'journeys/registration/arrival', 'brings the worker after it', 'at a link inside the worker comes after the screen'],
   ['D38', 'root.tsx', 'Root', 'drop if drawn', 'journeys/reading/last-home', 'a button is pressed once', 'a button pressed on the drawn home is pressed again once the app is there'],

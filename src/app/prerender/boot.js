@@ -20,7 +20,9 @@
   const path = pathNow();
   const inside = hint.open === true || /^\/(app|registro)(\/|$)/.test(path);
   root.dataset.screen = inside ? 'inside' : 'start';
-  if (Object(navigator.serviceWorker).controller) root.dataset.served = '';
+  const workers = navigator.serviceWorker;
+  const { controller } = Object(workers);
+  if (controller) root.dataset.served = '';
   const listing = document.querySelector('script[data-inside]');
   const asked = [];
   // The last home is drawn first (last-home/body.ts): scripts that were read beside it would delay it.
@@ -69,7 +71,7 @@
   else if (hint.greeted === true) root.dataset.greeted = '';
   if (inside) return;
 
-  if (Number.isInteger(hint.waiting) && hint.waiting > 0) fillWaiting(hint.waiting);
+  if (hint.waiting > 0) fillWaiting(hint.waiting);
   // All of it ends by itself: React removes the mark when it takes over.
   const meanwhile = (type, act) =>
     document.addEventListener(type, (event) => {
@@ -143,7 +145,7 @@
 
   /** What a screen needs beside home's parts, as the build wrote it down (tools/build/screen-parts.ts). */
   function screenParts(address) {
-    const { parts, screens } = JSON.parse(listing.dataset.screens || '{"screens":{}}');
+    const { parts, screens } = JSON.parse(listing.dataset.screens);
     const fitting = Object.keys(screens).filter((beginning) => address.slice(0, beginning.length) === beginning);
     const longest = fitting.sort((one, other) => other.length - one.length)[0];
     return longest ? screens[longest].map((index) => parts[index]) : [];
@@ -233,15 +235,15 @@
 
   /**
    * Loads the page again, with the version that waits where one does: the server may no longer have what this one lacks. The
-   * app's own screens use it too. `onlyNewer`: does nothing where none waits.
+   * app's own screens use it too. `onlyNewer`: for a start page that could not go on. It does nothing where none waits nor has
+   * taken over since, and nothing later once the page goes on: the customer may be filling something in.
    */
   function reloadWhole(onlyNewer) {
     const SOON_MS = 10000;
-    const reload = () => location.reload();
-    const workers = navigator.serviceWorker;
+    const reload = () => (onlyNewer && !('resting' in root.dataset)) || location.reload();
     const go = (known) => {
       const { waiting } = Object(known);
-      if (!waiting) return onlyNewer || reload();
+      if (!waiting) return (onlyNewer && workers.controller === controller) || reload();
       workers.addEventListener('controllerchange', reload);
       setTimeout(reload, SOON_MS);
       waiting.postMessage({ type: 'SKIP_WAITING' });
@@ -260,7 +262,7 @@
     const fill = () => {
       for (const line of document.querySelectorAll('[data-waiting]')) {
         if (line.textContent !== '') continue;
-        line.textContent = count === 1 ? line.dataset.one : line.dataset.many.replace('#', String(count));
+        line.textContent = count === 1 ? line.dataset.one : line.dataset.many.replace('#', count);
         line.parentNode.removeAttribute('data-empty');
       }
     };

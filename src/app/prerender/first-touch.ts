@@ -4,7 +4,7 @@ declare global {
   interface Window {
     /**
      * Loads the page again, with the version that waits where one does (boot.js): the server may no longer have what this one
-     * lacks. `onlyNewer`: does nothing where none waits.
+     * lacks. `onlyNewer`: does nothing where none waits nor has taken over since, and nothing later once the page goes on.
      */
     reloadWhole?: (onlyNewer?: boolean) => void;
   }

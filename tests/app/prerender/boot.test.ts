@@ -287,13 +287,17 @@ describe('[D64] the warning when Amparo does not open', () => {
     let container: EventTarget;
     beforeEach(() => {
       vi.spyOn(location, 'reload').mockImplementation(reload);
-      container = Object.assign(new EventTarget(), { getRegistration: async () => ({ waiting }) });
+      container = Object.assign(new EventTarget(), {
+        controller: 'first',
+        getRegistration: async () => ({ waiting }),
+      });
       Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: container });
       begin('#/app');
     });
     afterEach(() => {
       Reflect.deleteProperty(navigator, 'serviceWorker');
       vi.clearAllMocks();
+      delete marks.resting;
       delete marks.unopened;
     });
     const settled = () => vi.advanceTimersByTimeAsync(0);
@@ -317,10 +321,27 @@ describe('[D64] the warning when Amparo does not open', () => {
     });
 
     test.each([
-      [false, 1],
-      [true, 0],
-    ])('no more, the page is loaded again, unless a newer one alone would help: %s', async (onlyNewer, times) => {
-      Object.assign(container, { getRegistration: async () => ({ waiting: null }) });
+      ['begins after all, is not loaded again later', false, 0],
+      ['still cannot begin, is loaded again', true, 1],
+    ])('a start page that could not begin, and %s', async (_, rests, times) => {
+      marks.resting = '';
+      window.reloadWhole?.(true);
+      await settled();
+      if (!rests) delete marks.resting;
+      container.dispatchEvent(new Event('controllerchange'));
+      expect(reload).toHaveBeenCalledTimes(times);
+      reload.mockClear();
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(reload).toHaveBeenCalledTimes(times);
+    });
+
+    test.each([
+      ['unless a newer one alone would help', false, 'first', 1],
+      ['unless a newer one alone would help', true, 'first', 0],
+      ['for the newer one that has taken over since', true, 'second', 1],
+    ])('no more, the page is loaded again, %s: %s, %s', async (_, onlyNewer, controller, times) => {
+      marks.resting = '';
+      Object.assign(container, { getRegistration: async () => ({ waiting: null }), controller });
       window.reloadWhole?.(onlyNewer);
       await settled();
       expect(reload).toHaveBeenCalledTimes(times);

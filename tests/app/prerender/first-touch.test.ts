@@ -83,7 +83,7 @@ describe('[V2.7] the start page loads React', () => {
     expect(begin).toHaveBeenCalledTimes(1);
   });
 
-  test('again at the next use after a failure, which it reports and a newer version may end', async () => {
+  test('[F20] again at the next use after a failure, which it reports and a newer version may end', async () => {
     window.reloadWhole = vi.fn();
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const begin = vi.fn(async () => {}).mockRejectedValueOnce(new TypeError('Failed to fetch'));
@@ -94,10 +94,13 @@ describe('[V2.7] the start page loads React', () => {
     expect(document.querySelector('[role=alert]')?.textContent).toContain('No pudimos conectarnos');
     expect(marks.entering).toBeUndefined();
     expect(window.reloadWhole).toHaveBeenCalledExactlyOnceWith(true);
+    expect(marks.resting).toBe('');
     delete window.reloadWhole;
     dispatchEvent(new window.Event('online'));
     await settled();
     expect(begin).toHaveBeenCalledTimes(2);
     expect(document.querySelector('[role=alert]')).toBeNull();
+    // This mark would let the page be loaded again later.
+    expect(marks.resting).toBeUndefined();
   });
 });
