@@ -7,6 +7,7 @@ import type { Draft, Drafts, UnkeptCode } from '#outbox/drafts.ts';
 import { createListeners } from '#rules/store.ts';
 import { carriedOver, droppedSteps } from '#rules/wizard.ts';
 import {
+  areSameAnswers,
   formOf,
   initialAnswers,
   isBegun,
@@ -237,6 +238,10 @@ export function createRegistration({ drafts, claim }: RegistrationPorts) {
     restart: end,
     /** Erases the draft once the account exists. */
     finish: end,
+    /** The same once its step was left. What has changed since, but for the passwords, is the customer's and stays. */
+    async finishUnchanged({ given, key }: Pick<Registering, 'given' | 'key'>) {
+      if (current?.key === key && areSameAnswers(current.given, given)) await end();
+    },
     /** Resolves when everything typed and every photo is on the device. */
     flush: drafts.flush,
   };

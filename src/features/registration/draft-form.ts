@@ -64,3 +64,9 @@ export function initialAnswers(country: Country | undefined): Record<string, unk
 export function withoutSecrets(given: Registering['given']): Registering['given'] {
   return Object.fromEntries(Object.entries(given).filter(([name]) => !secrets.includes(name)));
 }
+
+/** Whether both hold the same answers, the passwords aside. */
+export function areSameAnswers(one: Registering['given'], other: Registering['given']): boolean {
+  const names = Object.keys(withoutSecrets({ ...one, ...other }));
+  return names.every((name) => (one[name] ?? null) === (other[name] ?? null));
+}

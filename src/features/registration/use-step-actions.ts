@@ -6,7 +6,9 @@ import { nextTab, pathFor } from '#rules/wizard.ts';
 import type { Country, Lists, Step, TabId } from '#rules/wizard-country.ts';
 import { afterChange, firstIncomplete, labelFor } from '#rules/wizard-fields.ts';
 import { useSession } from '#session/hooks.ts';
+import type { Session } from '#session/session.ts';
 import { useToast } from '#ui/layers/toasts.tsx';
+import type { Registration } from './create-registration.ts';
 import { useRegistration } from './hooks.ts';
 import { isTaken } from './lookup.ts';
 import { send } from './send.ts';
@@ -23,6 +25,12 @@ interface StepInHand {
   wait: ConnectionWait;
   /** Called with whether the server knows an account with the typed email. */
   setHasAccount: (known: boolean) => void;
+}
+
+interface RegistrationInHand extends Pick<StepInHand, 'country' | 'lists' | 'steps'> {
+  registration: Registration;
+  session: Session;
+  say: ReturnType<typeof useToast>;
 }
 
 /** Where a step leads: on, to another step that must change, out of the wizard, or to the new account. */
@@ -62,19 +70,8 @@ export function useStepActions({ country, step, isLast, lists, steps, wait, setH
       change(lacking);
       return undefined;
     }
-    return registration.whileSending(() => create(signal));
-  };
-  const create = async (signal: AbortSignal): Promise<Refusal | undefined> => {
-    await registration.flush();
-    const { given, key, newKey } = registration;
-    const refusal = await send(session, country, given(), lists, key(), newKey);
-    // A link or a typed address has led away. What is there now is the customer's.
-    if (signal.aborted) return refusal;
-    if (refusal && !refusal.unreached) say({ text: words.failed, tone: 'error' });
-    if (refusal) return refusal;
-    await steps.finish();
-    await registration.finish();
-    return undefined;
+    const hand = { country, lists, steps, registration, session, say };
+    return registration.whileSending(() => create(hand, signal));
   };
 
   /** Goes to an earlier step, whose 'Continuar' then leads back here. */
@@ -105,4 +102,29 @@ export function useStepActions({ country, step, isLast, lists, steps, wait, setH
   };
 
   return { go, change, pause, onItsStep };
+}
+
+/** Makes the account of what is answered now. */
+async function create(
+  { country, lists, steps, registration, session, say }: RegistrationInHand,
+  signal: AbortSignal,
+): Promise<Refusal | undefined> {
+  const sent = { given: registration.given(), key: registration.key() };
+  await registration.flush();
+  if (signal.aborted) return undefined;
+  const newKey = async () => {
+    sent.key = await registration.newKey();
+    return sent.key;
+  };
+  const refusal = await send(session, country, sent.given, lists, sent.key, newKey);
+  // A link or a typed address has led away.
+  if (signal.aborted) {
+    if (!refusal) await registration.finishUnchanged(sent);
+    return refusal;
+  }
+  if (refusal && !refusal.unreached) say({ text: words.failed, tone: 'error' });
+  if (refusal) return refusal;
+  await steps.finish();
+  await registration.finish();
+  return undefined;
 }

@@ -84,7 +84,7 @@ async function open(
   const answer = (result: Result<object>) => answerTo(letAnswer)(result);
   /** The answer to the call that is the latest now. */
   answer.latest = () => answerTo(letAnswer);
-  return { calls, went, registration, answer };
+  return { calls, went, registration, drafts, answer };
 }
 
 const answerTo = (letAnswer: (result: Result<object>) => void) => (result: Result<object>) =>
@@ -315,15 +315,39 @@ test('[F56][V2.39] once a registration has been refused, or waits for its line, 
   expect(went).toEqual(['to credenciales', 'left']);
 });
 
-test('[F56][V2.39] an account made after its step was left drops no answer, and leads nowhere', async () => {
-  const { went, answer, registration } = await open('pep');
+test.each([
+  ['leaves nothing of what it was made from', undefined],
+  ['drops no answer where one has changed since', 'Luz'],
+])('[F56][V2.39][D45] an account made after its step was left %s, and leads nowhere', async (_, nombre) => {
+  const { went, answer, registration, drafts } = await open('pep');
   await pass(600);
   await press('Crear mi cuenta');
   cleanup();
+  registration.forgetPassword();
+  if (nombre) registration.answer({ nombre });
   await answer(ok({}));
   await pass(0);
   expect(went).toEqual([]);
-  expect(registration.given().nombre).toBe('Ana María');
+  expect(registration.given().nombre).toBe(nombre);
+  await act(() =>
+    vi.waitFor(async () => expect((await drafts.load('registro-1')) !== null).toBe(nombre !== undefined)),
+  );
+});
+
+test('[F56][V2.39] a registration that is left before all of it is on the device is not sent', async () => {
+  const { calls, registration } = await open('pep');
+  await pass(600);
+  const { flush } = registration;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  registration.flush = () => held.then(flush);
+  await press('Crear mi cuenta');
+  cleanup();
+  await act(async () => release());
+  await pass(0);
+  expect(calls).toEqual([]);
 });
 
 test('[V4.2] who corrects a slip during a slow look-up can ask again at once, and the first answer counts no more', async () => {
