@@ -146,9 +146,14 @@ interface Heard<T> {
   newer: boolean;
 }
 
-/** D51: an answer this version can parse counts, even when it names a newer contract; one it cannot says that the app is too old. */
+/**
+ * D51: an answer this version can parse counts, even when it names a newer contract; one it cannot says that the app is too old.
+ * A maintenance is told alike in every version, and nothing was done in it.
+ */
 const ofNewer = <T>(answer: Result<T>, newer: boolean): Result<T> =>
-  answer.ok || !newer ? answer : fail('outdated', { status: answer.problem.status });
+  answer.ok || !newer || answer.problem.code === 'maintenance'
+    ? answer
+    : fail('outdated', { status: answer.problem.status });
 
 function send(settings: ApiSettings, request: Parameters<typeof byXhr>[1], options: CallOptions): Promise<Exchange> {
   const { onProgress } = options;

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createApi } from '#api/create-api.ts';
+import { mayBeDone } from '#contract/result.ts';
 import { thisMachine } from '#ports/machine.ts';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
@@ -387,6 +388,15 @@ describe('[D51] the version of the contract', () => {
     const { told, askTogether } = heard(outdated);
     expect(await askTogether()).toMatchObject({ problem: { code: 'outdated' } });
     expect(told).toEqual([true]);
+  });
+
+  test('newer than the app leaves a maintenance one, in which nothing was done', async () => {
+    const body = { code: 'maintenance' };
+    const { told, ask } = heard(() => Response.json(body, { status: 503, headers: { 'Amparo-Contract': '9' } }));
+    const answer = await ask();
+    expect(answer).toMatchObject({ problem: { code: 'maintenance', status: 503 } });
+    expect(answer.ok || mayBeDone(answer.problem)).toBe(false);
+    expect(told).toEqual([]);
   });
 
   test.each([null, '1', '0', 'v2', ''])('of %j leaves an answer as it is', async (version) => {
