@@ -7,8 +7,15 @@ import { offeredVersion, whetherBlocked, whetherOutdated, whetherOvertaken } fro
 const forms =
   /^\/(registro|app\/reembolsos\/a(ñ|%C3%B1)adir|app\/configuraciones\/(ayuda\/crear|password|informacionPersonal))/i;
 
-/** Addresses where a password may be typed, which is never stored. */
-const secrets = /^\/($|registro|app\/configuraciones\/(password|informacionPersonal))/i;
+/** Whether a password may be typed here, which is never stored. One that is shown is a text. */
+const whetherPassword = {
+  now: () => document.querySelector('input[type="password"], input[autocomplete*="password"]') !== null,
+  // A field that came later gets the cursor before anything is typed.
+  subscribe(changed: () => void) {
+    document.addEventListener('focusin', changed);
+    return () => document.removeEventListener('focusin', changed);
+  },
+};
 
 const KEPT = 'Esta versión ya no puede actualizar ni enviar; lo pendiente sigue guardado.';
 const outdatedTexts: Record<Exclude<Taking, 'under way'>, string> = {
@@ -28,6 +35,7 @@ type Taking = 'not asked' | 'under way' | 'not yet' | 'nothing newer';
 export function VersionNotices({ address }: { address: () => string }) {
   const blocked = useSyncExternalStore(whetherBlocked.subscribe, whetherBlocked.now, () => false);
   const overtaken = useSyncExternalStore(whetherOvertaken.subscribe, whetherOvertaken.now, () => false);
+  const password = useSyncExternalStore(whetherPassword.subscribe, whetherPassword.now, () => false);
   if (blocked) {
     return (
       <Banner tone="neutral" icon="refresh">
@@ -41,7 +49,7 @@ export function VersionNotices({ address }: { address: () => string }) {
     return (
       <Banner tone="neutral" icon="refresh" onPress={() => location.reload()} leads pressLabel="Actualizar">
         Amparo se actualizó en otra pestaña. Toca para seguir aquí con la versión nueva
-        {secrets.test(address())
+        {password
           ? '. La contraseña no se guarda: tendrás que escribirla de nuevo.'
           : ': lo que escribiste está guardado.'}
       </Banner>
