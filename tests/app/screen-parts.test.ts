@@ -58,3 +58,11 @@ test('a screen that is not in the router’s table, or in no file, fails the bui
   expect(() => screenParts(empty, moved, [])).toThrow('has no screen for news');
   expect(() => screenParts(root, {}, [])).toThrow('no file of the build holds src/app/visitor/layout.tsx');
 });
+
+test('an address is left out whose parts the longest shorter one has too', () => {
+  const all = { ...chunk('all'), fileName: 'all.js', moduleIds: modules.map((module) => resolve(root, 'src', module)) };
+  const one = { 'all.js': all } as unknown as Rolldown.OutputBundle;
+  const named = Object.keys(screenParts(root, one, []).screens);
+  expect(named).toContain('/app/configuraciones');
+  expect(named.filter((other) => other.startsWith('/app/configuraciones'))).toHaveLength(1);
+});

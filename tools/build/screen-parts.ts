@@ -57,5 +57,15 @@ export function screenParts(root: string, bundle: Rolldown.OutputBundle, known: 
     screens[beginning] = [...new Set([...(screens[beginning] ?? []), ...indices])];
   }
   if (missing.size > 0) throw new Error(`${ROUTER} has no screen for ${[...missing].join(', ')}`);
-  return { parts: parts.map((file) => `/${file}`), screens };
+  return { parts: parts.map((file) => `/${file}`), screens: shortest(screens) };
+}
+
+/** Without those that the longest shorter beginning says too: the page carries every letter. */
+function shortest(screens: ScreenParts['screens']): ScreenParts['screens'] {
+  const isSaid = (beginning: string, indices: readonly number[]) => {
+    const shorter = Object.keys(screens).filter((other) => other !== beginning && beginning.startsWith(other));
+    const longest = shorter.sort((one, other) => other.length - one.length)[0];
+    return longest !== undefined && `${screens[longest]}` === `${indices}`;
+  };
+  return Object.fromEntries(Object.entries(screens).filter(([beginning, indices]) => !isSaid(beginning, indices)));
 }

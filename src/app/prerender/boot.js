@@ -21,8 +21,7 @@
   const inside = hint.open === true || /^\/(app|registro)(\/|$)/.test(path);
   root.dataset.screen = inside ? 'inside' : 'start';
   const workers = navigator.serviceWorker;
-  const { controller } = Object(workers);
-  if (controller) root.dataset.served = '';
+  if (Object(workers).controller) root.dataset.served = '';
   const listing = document.querySelector('script[data-inside]');
   const asked = [];
   // The last home is drawn first (last-home/body.ts): scripts that were read beside it would delay it.
@@ -46,9 +45,9 @@
     ],
     storage: [
       'No pudimos abrir el almacenamiento de este navegador',
-      `Cierra el navegador del todo y vuelve a abrirlo; si estás en una ventana privada, abre Amparo en una normal; si queda poco espacio en el dispositivo, libera un poco. No borres los datos del navegador: con ellos se iría lo que está pendiente de envío.`,
+      `Cierra el navegador del todo y vuelve a abrirlo, en una ventana normal si estás en una privada; si queda poco espacio, libera un poco. No borres los datos del navegador: con ellos se iría lo que está pendiente de envío.`,
     ],
-    crowded: ['Cierra las otras pestañas de Amparo', `Una tiene la versión anterior y no deja abrir esta. ${KEPT}`],
+    crowded: ['Cierra las otras pestañas de Amparo', `Una tiene la versión anterior. ${KEPT}`],
     broken: [
       'No pudimos abrir Amparo',
       `Una parte no llegó. Revisa tu conexión y vuelve a intentarlo; si sigue igual, actualiza el navegador. ${KEPT}`,
@@ -235,15 +234,14 @@
 
   /**
    * Loads the page again, with the version that waits where one does: the server may no longer have what this one lacks. The
-   * app's own screens use it too. `onlyNewer`: for a start page that could not go on. It does nothing where none waits nor has
-   * taken over since, and nothing later once the page goes on: the customer may be filling something in.
+   * app's own screens use it too. `mayReload` is asked first: the customer may have gone on meanwhile.
    */
-  function reloadWhole(onlyNewer) {
+  function reloadWhole(mayReload) {
     const SOON_MS = 10000;
-    const reload = () => (onlyNewer && !('resting' in root.dataset)) || location.reload();
+    const reload = () => (mayReload && !mayReload()) || location.reload();
     const go = (known) => {
       const { waiting } = Object(known);
-      if (!waiting) return (onlyNewer && workers.controller === controller) || reload();
+      if (!waiting) return reload();
       workers.addEventListener('controllerchange', reload);
       setTimeout(reload, SOON_MS);
       waiting.postMessage({ type: 'SKIP_WAITING' });

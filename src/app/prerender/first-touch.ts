@@ -4,9 +4,9 @@ declare global {
   interface Window {
     /**
      * Loads the page again, with the version that waits where one does (boot.js): the server may no longer have what this one
-     * lacks. `onlyNewer`: does nothing where none waits nor has taken over since, and nothing later once the page goes on.
+     * lacks. `mayReload` is asked first.
      */
-    reloadWhole?: (onlyNewer?: boolean) => void;
+    reloadWhole?: (mayReload?: () => boolean) => void;
   }
 }
 
@@ -24,6 +24,7 @@ const changes = ['hashchange', 'offline', 'online'] as const;
 export function firstTouch(begin: () => Promise<void>): () => Promise<void> {
   const marks = document.documentElement.dataset;
   let begun = false;
+  const served = navigator.serviceWorker?.controller;
   marks.resting = '';
   const wake = async () => {
     if (begun) return;
@@ -41,13 +42,20 @@ export function firstTouch(begin: () => Promise<void>): () => Promise<void> {
       marks.resting = '';
       delete marks.entering;
       sayUnloaded(true);
-      window.reloadWhole?.(true);
+      // A newer version may have what this one lacks. Once the page goes on, its customer may be filling something in.
+      if (await isNewer(served)) window.reloadWhole?.(() => marks.resting !== undefined);
     }
   };
   for (const sign of signs) addEventListener(sign, wake, { capture: true, passive: true });
   for (const change of changes) addEventListener(change, wake);
   if (isTouched() || !navigator.onLine || readHint().ended) void wake();
   return wake;
+}
+
+/** Whether a version waits, or has taken over since this one served the page. */
+async function isNewer(served: ServiceWorker | null | undefined): Promise<boolean> {
+  const known = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  return Boolean(known?.waiting) || navigator.serviceWorker?.controller !== served;
 }
 
 function isTouched(): boolean {
