@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import type { PluginOption } from 'vite';
@@ -54,7 +55,13 @@ const ofTheServer = [
 /** These start a whole cluster of Debian's programs: `npm run test:cluster`. */
 const ofTheCluster = ['tests/cluster/**/*.test.ts'];
 
+const elsewhere = [...ofTheServer, ...ofTheCluster];
+
 const testing = Boolean(process.env.VITEST);
+const everyTest = testing ? testFiles() : [];
+/** A file with this line takes long; `npm test` leaves it to `npm run test:depth`, which `.ci/run` runs too. */
+const inDepth = everyTest.filter((file) => readFileSync(file, 'utf8').includes('@module-tag depth'));
+const shallow = everyTest.filter((file) => !inDepth.includes(file));
 // Building and starting the app need not load the test runner.
 // TEST_CLOCK=23:30, with a TZ, tries the tests at the edge of a day.
 const movedClock = process.env.TEST_CLOCK
@@ -82,18 +89,12 @@ export default defineConfig(({ command }) => ({
   test: {
     projects: [
       // Loading the modules, the database and React anew for each file would take half of the time.
-      {
-        extends: true,
-        test: {
-          name: 'tests',
-          isolate: false,
-          include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [...ofTheirOwnProcess, ...ofTheServer, ...ofTheCluster],
-        },
-      },
-      { extends: true, test: { name: 'alone', include: ofTheirOwnProcess } },
-      { extends: true, test: { name: 'server', include: ofTheServer } },
-      { extends: true, test: { name: 'server-cluster', include: ofTheCluster } },
+      project('tests', everyTest, [...ofTheirOwnProcess, ...elsewhere, ...inDepth], { isolate: false }),
+      project('alone', ofTheirOwnProcess, inDepth),
+      project('depth', inDepth, [...ofTheirOwnProcess, ...elsewhere], { isolate: false }),
+      project('depth-alone', ofTheirOwnProcess, shallow),
+      project('server', ofTheServer),
+      project('server-cluster', ofTheCluster),
     ],
     // Node ends its whole process when a thread is let go while WebCrypto makes a key in it; a process just ends.
     pool: 'forks',
@@ -101,8 +102,7 @@ export default defineConfig(({ command }) => ({
     // PGlite's code runs for seconds only. Compiling it a second time, for speed, takes more than it saves.
     execArgv: ['--max-semi-space-size=64', '--liftoff-only', ...movedClock],
     ...(sequence && { sequence }),
-    // `npm test` leaves these to `npm run test:depth`, which `.ci/run` runs too. A run of one file by hand has both.
-    tags: [{ name: 'depth', description: 'Walks every row, transaction or write, or fills a table', timeout: 120_000 }],
+    tags: [{ name: 'depth', description: 'Drives a screen or a server through all of its states', timeout: 120_000 }],
     setupFiles: ['./tests/fresh-device.ts'],
     testTimeout: 30_000,
     // Starting the real server takes seconds on a busy machine.
@@ -118,6 +118,16 @@ export default defineConfig(({ command }) => ({
     retry: process.env.CI ? 1 : 0,
   },
 }));
+
+function testFiles(): string[] {
+  return readdirSync('tests', { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.test\.tsx?$/.test(name))
+    .map((name) => `tests/${name}`);
+}
+
+function project(name: string, include: string[], exclude: string[] = [], more: { isolate?: boolean } = {}) {
+  return { extends: true as const, test: { name, include, exclude, ...more } };
+}
 
 function appPlugins(command: 'build' | 'serve'): PluginOption[] {
   return [

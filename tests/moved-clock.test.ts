@@ -34,6 +34,6 @@ test('[D17] each check before landing runs all tests once, at some hour of some 
   ]);
   expect(run).toMatch(/^ {2}TZ=\$zone TEST_CLOCK=\$clock "\$@"$/m);
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
-  expect(scripts.test).toBe('vitest run --project=!server* --tags-filter=!depth');
-  expect(scripts['test:depth']).toBe('vitest run --project=!server* --tags-filter=depth');
+  expect(scripts.test).toBe('vitest run --project=tests --project=alone');
+  expect(scripts['test:depth']).toBe('vitest run --project=depth*');
 });

@@ -1,3 +1,4 @@
+// @module-tag depth
 import '#tests/page.ts';
 
 import { Session as Inspector } from 'node:inspector/promises';

@@ -1,3 +1,4 @@
+// @module-tag depth
 import '#tests/page.ts';
 
 import { Blob as NodeBlob } from 'node:buffer';

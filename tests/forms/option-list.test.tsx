@@ -1,3 +1,4 @@
+// @module-tag depth
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';

@@ -1,3 +1,4 @@
+// @module-tag depth
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { HOUR_MS } from '#contract/age.ts';
 import { keepLastHome } from '#database/keep-last-home.ts';

@@ -1,3 +1,4 @@
+// @module-tag depth
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#contract/age.ts';
 import {

@@ -1,3 +1,4 @@
+// @module-tag depth
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';

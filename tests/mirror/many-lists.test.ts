@@ -1,3 +1,4 @@
+// @module-tag depth
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MINUTE_MS } from '#contract/age.ts';
 import { bills, policies } from '#mirror/collections.ts';
@@ -58,7 +59,7 @@ const oldestOf = async (table: string) => {
   return (await device.mirror.ageAt(rows.map(({ place }) => place))).at;
 };
 
-describe('[D69] more lists than one request holds', { tags: ['depth'] }, () => {
+describe('[D69] more lists than one request holds', () => {
   test('cost one question where nothing changed, and all are confirmed', async () => {
     expect((await places()).length).toBeGreaterThan(100);
     await look();

@@ -1,3 +1,4 @@
+// @module-tag depth
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Refund } from '#contract/refunds.ts';
 import { payments, policies, refunds } from '#mirror/collections.ts';

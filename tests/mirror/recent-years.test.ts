@@ -1,3 +1,4 @@
+// @module-tag depth
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { MINUTE_MS } from '#contract/age.ts';
 import { type Collection, documents, payments } from '#mirror/collections.ts';

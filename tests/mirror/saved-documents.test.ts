@@ -1,3 +1,4 @@
+// @module-tag depth
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { loseValues } from '#tests/database/lost-values.ts';

@@ -1,3 +1,4 @@
+// @module-tag depth
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { MINUTE_MS } from '#contract/age.ts';
 import { keepLastHome } from '#database/keep-last-home.ts';
@@ -624,7 +625,7 @@ test('[F53] every place of the tree that writes in a transaction is repeated by 
 
 describe.each(places)('[F53] all is as if the answer to a commit had not been lost: $name', (place) => {
   for (const [title, one] of Object.entries(scenarios[place.name] ?? {})) {
-    test(title, { tags: ['depth'] }, async () => {
+    test(title, async () => {
       const wanted = await run(one, null);
       const found = await run(one, place);
       expect(found.lost).toBe(1);

@@ -1,3 +1,4 @@
+// @module-tag depth
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { IDEMPOTENCY_HEADER } from '#contract/endpoints.ts';
 import { tickets } from '#mirror/collections.ts';

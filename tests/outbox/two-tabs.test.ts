@@ -1,3 +1,4 @@
+// @module-tag depth
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createHouse, type Device, type House, type Page, refundFields, refundFilesOf, ticketFields } from './house.ts';
 import { unique } from './props.ts';

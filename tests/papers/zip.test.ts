@@ -1,3 +1,4 @@
+// @module-tag depth
 import { strToU8, Zip, ZipDeflate, type Zippable, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { readFile } from '#papers/read-file.ts';

@@ -1,3 +1,4 @@
+// @module-tag depth
 import { describe, expect, test } from 'vitest';
 import { cardAdvice, lookOf, paperAdvice } from '#photos/look.ts';
 import { people } from '#tests/countries/people.ts';

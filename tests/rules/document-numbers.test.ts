@@ -1,3 +1,4 @@
+// @module-tag depth
 import fc from 'fast-check';
 import { stdnum } from 'stdnum';
 import { describe, expect, test } from 'vitest';

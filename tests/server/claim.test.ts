@@ -1,3 +1,4 @@
+// @module-tag depth
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fail, ok } from '#contract/result.ts';
 import { thisMachine } from '#ports/machine.ts';

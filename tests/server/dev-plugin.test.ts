@@ -1,3 +1,4 @@
+// @module-tag depth
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';

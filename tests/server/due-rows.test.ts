@@ -1,3 +1,4 @@
+// @module-tag depth
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eq, sql } from 'drizzle-orm';

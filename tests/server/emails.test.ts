@@ -1,3 +1,4 @@
+// @module-tag depth
 import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { thisMachine } from '#ports/machine.ts';

@@ -1,3 +1,4 @@
+// @module-tag depth
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('the files of the embedded database', { tags: ['depth'] }, () => {
+describe('the files of the embedded database', () => {
   test('[F33] give the disk back what was deleted, while others write', async () => {
     const size = async () => {
       const [row] = await rowsOf<{ size: string }>(database.db, sql`select pg_total_relation_size('relays') as size`);

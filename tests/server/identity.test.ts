@@ -1,3 +1,4 @@
+// @module-tag depth
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Residence } from '#contract/account.ts';
 import { photosOnPath, wireFieldsOf } from '#rules/wizard-wire.ts';

@@ -1,3 +1,4 @@
+// @module-tag depth
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { Window } from 'happy-dom';

@@ -1,3 +1,4 @@
+// @module-tag depth
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#contract/age.ts';

@@ -1,3 +1,4 @@
+// @module-tag depth
 import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { attemptRules } from '#server/accounts/attempts.ts';

@@ -1,3 +1,4 @@
+// @module-tag depth
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isOneOf } from '#server/database/one-of.ts';
 import type { OpenDatabase } from '#server/database/open.ts';

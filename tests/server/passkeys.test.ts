@@ -1,3 +1,4 @@
+// @module-tag depth
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#contract/age.ts';

@@ -1,3 +1,4 @@
+// @module-tag depth
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -118,9 +119,7 @@ describe('the audit trail', () => {
     expect(found.filter((event) => event === 'blocked').length).toBe(2);
   });
 
-  test('[S16] notes so many blocked tries of an hour, of a network and about a customer', {
-    tags: ['depth'],
-  }, async () => {
+  test('[S16] notes so many blocked tries of an hour, of a network and about a customer', async () => {
     const blocked = async (email: string | null) => {
       await server.settled();
       const whose =
@@ -152,9 +151,7 @@ describe('the audit trail', () => {
     expect((await blocked(ROSA)) - most).toBe(1);
   });
 
-  test('[S40] notes so many sign-ins and locks of an hour of a customer, then one of each a minute, and refuses none', {
-    tags: ['depth'],
-  }, async () => {
+  test('[S40] notes so many sign-ins and locks of an hour of a customer, then one of each a minute, and refuses none', async () => {
     const email = 'guatemala@demo.test';
     const { id } = await person(email);
     const lines = async (event: string) => {
@@ -183,9 +180,7 @@ describe('the audit trail', () => {
     expect(await events(other.id)).toContain('signed-in');
   });
 
-  test('[S16] notes so many reads of an hour, then the same once a minute, and refuses none', {
-    tags: ['depth'],
-  }, async () => {
+  test('[S16] notes so many reads of an hour, then the same once a minute, and refuses none', async () => {
     const who = await server.signIn('dominicana@demo.test');
     const policy = who.polizas[0]?.Policy ?? '';
     const lines = async () => {
@@ -640,7 +635,7 @@ describe('erasure', () => {
     expect(await erased()).toBe(0);
   });
 
-  test('keeps more bookings than a statement has parameters for', { tags: ['depth'] }, async () => {
+  test('keeps more bookings than a statement has parameters for', async () => {
     const many = await person('colombia@demo.test');
     await server.db.execute(sql`insert into refunds (id, customer_id, policy_id, case_number, id_estado, estado, fields, paid, created)
       select 'many-' || n, ${many.id}, '1', 'R-2026-' || n, 5, '', '{}', '{"importe": 1, "fecha": "2026-11-20"}', now()

@@ -1,3 +1,4 @@
+// @module-tag depth
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countryRegister } from '#countries/register.ts';

@@ -1,3 +1,4 @@
+// @module-tag depth
 import { EventEmitter } from 'node:events';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';

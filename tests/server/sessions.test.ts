@@ -1,3 +1,4 @@
+// @module-tag depth
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#contract/age.ts';
@@ -406,9 +407,7 @@ describe('[S40] a customer with more sign-ins than anybody has', () => {
     expect(await server.db.$count(devices)).toBe(MAX_DEVICES);
   });
 
-  test('ends 66,000 others at once, more than a statement may have parameters', {
-    tags: ['depth'],
-  }, async () => {
+  test('ends 66,000 others at once, more than a statement may have parameters', async () => {
     const here = await enter(IPHONE, 'b');
     await fill(here.id, 66_000);
     expect((await end(here)).status).toBe(200);
@@ -416,9 +415,7 @@ describe('[S40] a customer with more sign-ins than anybody has', () => {
     expect([await isIn(here), await server.db.$count(tokens)]).toEqual([true, 3]);
   });
 
-  test('has at most fifty tokens of each kind, however often it asks for more: the oldest end, and the newest is good', {
-    tags: ['depth'],
-  }, async () => {
+  test('has at most fifty tokens of each kind, however often it asks for more: the oldest end, and the newest is good', async () => {
     const here = await enter(ANDROID, 'a');
     const other = await enter(IPHONE, 'b');
     let internal = here.headers['Amparo-Internal-Token'];
@@ -540,7 +537,7 @@ describe('[S40] a customer with more browsers than anybody has', () => {
     ['refunds', '1309876546'],
     ['tickets', '1710345677'],
     ['mail_queue', '0102030400'],
-  ])('is erased with a pile of %s in steps', { tags: ['depth'] }, async (table, document) => {
+  ])('is erased with a pile of %s in steps', async (table, document) => {
     const registered = await registration(`alta-${table}@demo.test`, document);
     const id = String((await send(server.app, 'register', registered)).body.insertedId);
     const [person] = await server.db.select().from(customers).where(eq(customers.id, id));

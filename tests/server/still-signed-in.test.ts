@@ -1,3 +1,4 @@
+// @module-tag depth
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -264,33 +265,29 @@ describe('[S29] a sign-in that ends between the last look and a write', () => {
     return process.env.CI ? repeatable : repeatable.slice(turn, turn + 1);
   };
 
-  test.each(writing)(
-    '%s answers 401 and has changed nothing, however the sign-in ended',
-    { tags: ['depth'] },
-    async (name) => {
-      for (let transaction = 1; ; transaction += 1) {
-        for (const [how, end] of waysAt(name, transaction)) {
-          const call = (await anew[name]?.()) ?? sent[name];
-          const own = await server.signIn(MARIA);
-          const { status, start, before } = await endedBefore(transaction, name, call, own.headers, () => end(own));
-          const after = await everything();
-          if (before === null) {
-            // Each of its transactions was tried. This call had none left, and shows that it does write.
-            expect({ status, wrote: JSON.stringify(after) !== start }).toEqual({
-              status: 200,
-              wrote: true,
-            });
-            return;
-          }
-          expect({ how, transaction, status }).toEqual({ how, transaction, status: 401 });
-          expect(after).toEqual(before);
+  test.each(writing)('%s answers 401 and has changed nothing, however the sign-in ended', async (name) => {
+    for (let transaction = 1; ; transaction += 1) {
+      for (const [how, end] of waysAt(name, transaction)) {
+        const call = (await anew[name]?.()) ?? sent[name];
+        const own = await server.signIn(MARIA);
+        const { status, start, before } = await endedBefore(transaction, name, call, own.headers, () => end(own));
+        const after = await everything();
+        if (before === null) {
+          // Each of its transactions was tried. This call had none left, and shows that it does write.
+          expect({ status, wrote: JSON.stringify(after) !== start }).toEqual({
+            status: 200,
+            wrote: true,
+          });
+          return;
         }
+        expect({ how, transaction, status }).toEqual({ how, transaction, status: 401 });
+        expect(after).toEqual(before);
       }
-    },
-  );
+    }
+  });
 });
 
-describe('[S29] a proof that ends while it is looked at', { tags: ['depth'] }, () => {
+describe('[S29] a proof that ends while it is looked at', () => {
   /** Sends the call again and again, and ends its proof before one transaction after the other, until none is left. */
   async function never(name: EndpointName, begin: (round: number) => Promise<Proved>, refusals: readonly number[]) {
     for (let transaction = 1; ; transaction += 1) {

@@ -1,3 +1,4 @@
+// @module-tag depth
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';

@@ -1,3 +1,4 @@
+// @module-tag depth
 import { eq, isNull, like } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -214,7 +215,7 @@ describe('[D88] an account whose owner showed nothing', () => {
     expect(await accounts()).toEqual([]);
   });
 
-  test('[D88] goes in steps when there are many', { tags: ['depth'] }, async () => {
+  test('[D88] goes in steps when there are many', async () => {
     const many = Array.from({ length: 210 }, (_, index) => ({
       ...{ id: `many-${index}`, email: `many-${index}@correo.test`, nif: `${index}`, created: new Date(now + index) },
       ...{ documentKind: 'Pasaporte', documentCountry: 'Ecuador', nombre: 'Ana', residenciaFiscal: 'Ecuador' },
@@ -358,9 +359,7 @@ describe('[S33] codes for a claim', () => {
   }
   const moveToTheirs = async (who: Who) => (await put(who, { email: THEIRS, password: 'Secreta2026' })).status;
 
-  test('[S33] go to one address ten times, then one a day, whichever accounts ask for them', {
-    tags: ['depth'],
-  }, async () => {
+  test('[S33] go to one address ten times, then one a day, whichever accounts ask for them', async () => {
     claims = { [THEIRS]: { answer: 'code', email: THEIRS } };
     const answers: number[] = [];
     const asking = await strangers(40);
@@ -382,7 +381,7 @@ describe('[S33] codes for a claim', () => {
     expect(codesToTheirs()).toBe(19);
   });
 
-  test('[S33] are counted anew for an address once one of them was typed', { tags: ['depth'] }, async () => {
+  test('[S33] are counted anew for an address once one of them was typed', async () => {
     const who = await register(STRANGER, OTHER);
     await confirm(who, STRANGER);
     for (let times = 0; times < 14; times += 1) {
@@ -420,9 +419,7 @@ describe('[S33] codes for a claim', () => {
     expect((await put(stranger, {})).body).toMatchObject({ cuentaPendiente: 'codigo' });
   });
 
-  test('[S33] that have to wait for the address use up none of the document’s', {
-    tags: ['depth'],
-  }, async () => {
+  test('[S33] that have to wait for the address use up none of the document’s', async () => {
     claims = { [STRANGER]: { answer: 'code', email: THEIRS } };
     for (const who of await strangers(10)) await moveToTheirs(who);
     await confirm(await register(STRANGER, NIF), STRANGER);

@@ -1,3 +1,4 @@
+// @module-tag depth
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSettings } from '#server/settings.ts';
 import { callerFrom, createTestApp, ORIGIN, type TestApp } from './test-app.ts';

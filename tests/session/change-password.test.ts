@@ -1,3 +1,4 @@
+// @module-tag depth
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { EnvelopeRow } from '#database/rows.ts';
 import { policies } from '#mirror/collections.ts';

@@ -1,3 +1,4 @@
+// @module-tag depth
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { EnvelopeRow } from '#database/rows.ts';

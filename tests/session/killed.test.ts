@@ -1,3 +1,4 @@
+// @module-tag depth
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { policies } from '#mirror/collections.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';

@@ -1,3 +1,4 @@
+// @module-tag depth
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bills, policies } from '#mirror/collections.ts';
 import { problemText } from '#rules/problem-words.ts';

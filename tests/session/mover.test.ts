@@ -1,3 +1,4 @@
+// @module-tag depth
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readingKeys } from '#database/keyring.ts';
 import { sealLeft } from '#database/left-to-pay.ts';

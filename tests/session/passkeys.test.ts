@@ -1,3 +1,4 @@
+// @module-tag depth
 import { liveQuery } from 'dexie';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MINUTE_MS } from '#contract/age.ts';

@@ -1,3 +1,4 @@
+// @module-tag depth
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OneRead, Read } from '#api/create-api.ts';
 import type { AnsweredRead } from '#contract/endpoints/reading.ts';

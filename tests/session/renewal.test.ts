@@ -1,3 +1,4 @@
+// @module-tag depth
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readingKeys, sendingKeys } from '#database/keyring.ts';

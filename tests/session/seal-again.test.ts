@@ -1,3 +1,4 @@
+// @module-tag depth
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keepLastHome } from '#database/keep-last-home.ts';
 import { readingKeys, sendingKeys } from '#database/keyring.ts';
@@ -499,7 +500,7 @@ describe('[D56] rows under an earlier read secret', () => {
     expect(await device.mirror.news.list()).toMatchObject([{ about: '2', read: true }]);
   });
 
-  test('[F18] are all there after a kill at any of its writes', { tags: ['depth'] }, async () => {
+  test('[F18] are all there after a kill at any of its writes', async () => {
     await fill();
     await returnLater();
     const filled = await rowsOf(device.db);

@@ -1,3 +1,4 @@
+// @module-tag depth
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS, SECOND_MS } from '#contract/age.ts';
 import type { Database } from '#database/open.ts';

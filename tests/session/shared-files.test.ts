@@ -1,3 +1,4 @@
+// @module-tag depth
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createReceived } from '#outbox/received.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';

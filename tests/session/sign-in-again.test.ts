@@ -1,3 +1,4 @@
+// @module-tag depth
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readingKeys } from '#database/keyring.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';

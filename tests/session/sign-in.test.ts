@@ -1,3 +1,4 @@
+// @module-tag depth
 import { like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readingKeys, sendingKeys } from '#database/keyring.ts';

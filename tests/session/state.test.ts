@@ -1,3 +1,4 @@
+// @module-tag depth
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { passkeysHere, readingKeys } from '#database/keyring.ts';

@@ -1,3 +1,4 @@
+// @module-tag depth
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS } from '#contract/age.ts';
 import { fingerprint } from '#contract/fingerprint.ts';

@@ -1,3 +1,4 @@
+// @module-tag depth
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createDevice, type Device } from '#device/create-device.ts';
 import { policies } from '#mirror/collections.ts';

@@ -1,3 +1,4 @@
+// @module-tag depth
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { thisMachine } from '#ports/machine.ts';

@@ -1,3 +1,4 @@
+// @module-tag depth
 // @vitest-environment happy-dom
 import { readFileSync } from 'node:fs';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';

@@ -1,3 +1,4 @@
+// @module-tag depth
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseSync, Visitor } from 'vite';

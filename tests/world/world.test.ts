@@ -1,3 +1,4 @@
+// @module-tag depth
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDevice } from '#device/create-device.ts';
 import { timeless } from '#tests/machine.ts';
@@ -37,9 +38,7 @@ test('everything that a device offers is an action of the world, or said to be l
   expect(offered.filter((one) => called.has(one) && leftOut[one])).toEqual([]);
 });
 
-test('every promise holds in the history of a seed, and the same seed gives the same history, byte for byte', {
-  tags: ['depth'],
-}, async () => {
+test('every promise holds in the history of a seed, and the same seed gives the same history, byte for byte', async () => {
   const first = await play(FIRST, undefined, { length: SHORT });
   holds(first);
   expect(first.trace.length).toBeGreaterThan(SHORT);
@@ -54,9 +53,7 @@ function holds({ found, counts }: Outcome): void {
   expect(counts.requests).toBeGreaterThan(0);
 }
 
-test('a page that says ‘saved’ and saves nothing is found, and told in a few steps', {
-  tags: ['depth'],
-}, async () => {
+test('a page that says ‘saved’ and saves nothing is found, and told in a few steps', async () => {
   const story = await tell(FIRST, undefined, {
     length: SHORT,
     opened({ outbox, db }) {

@@ -1,3 +1,4 @@
+// @module-tag depth
 import { MINUTE_MS } from '#contract/age.ts';
 import '#tests/page.ts';
 

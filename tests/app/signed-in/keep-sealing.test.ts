@@ -1,3 +1,4 @@
+// @module-tag depth
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepSealing } from '#app/signed-in/keep-sealing.ts';

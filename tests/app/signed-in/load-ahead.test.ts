@@ -1,3 +1,4 @@
+// @module-tag depth
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
 import { createAppRouter } from '#app/router.tsx';

@@ -1,3 +1,4 @@
+// @module-tag depth
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadLists } from '#countries/load-lists.ts';
 import { search } from '#forms/option-search.ts';
@@ -191,7 +192,7 @@ describe('[D54] a name in use finds its entry, whose own value is stored', () =>
     expect(first?.value).toBe(stored);
   });
 
-  test("every profession is found in both forms, whatever the customer's sex", { tags: ['depth'] }, () => {
+  test("every profession is found in both forms, whatever the customer's sex", () => {
     for (const sexo of ['Femenino', 'Masculino']) {
       const options = optionsAt({ list: 'profesiones' }, { sexo }, lists);
       for (const { value, feminine } of options) {

@@ -1,3 +1,4 @@
+// @module-tag depth
 import '#tests/page.ts';
 
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';

@@ -1,3 +1,4 @@
+// @module-tag depth
 import '#tests/page.ts';
 
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';

@@ -1,3 +1,4 @@
+// @module-tag depth
 import { expect, test, vi } from 'vitest';
 import { openHome } from '#features/home/open-home.ts';
 import { bills, policies, refunds } from '#mirror/collections.ts';

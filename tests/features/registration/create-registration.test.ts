@@ -1,3 +1,4 @@
+// @module-tag depth
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { DAY_MS } from '#contract/age.ts';
 import { createDatabase, type Database } from '#database/open.ts';

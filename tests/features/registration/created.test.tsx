@@ -1,3 +1,4 @@
+// @module-tag depth
 import { ok } from '#contract/result.ts';
 import '#tests/page.ts';
 

@@ -1,3 +1,4 @@
+// @module-tag depth
 import '#tests/page.ts';
 
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';

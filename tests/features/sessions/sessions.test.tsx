@@ -1,3 +1,4 @@
+// @module-tag depth
 import '#tests/page.ts';
 
 import { act, fireEvent, screen } from '@testing-library/react';

@@ -1,3 +1,4 @@
+// @module-tag depth
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
 import { type CoreCallName, coreCalls } from '#server/core/contract.ts';
