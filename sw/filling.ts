@@ -1,5 +1,5 @@
 import type { PrecacheController, PrecacheEntry } from 'workbox-precaching';
-import { bringWhole } from './whole-file.ts';
+import { bringWhole, isLost } from './whole-file.ts';
 
 /** One file of this version, as the build lists it. */
 export interface Listed extends PrecacheEntry {
@@ -46,11 +46,12 @@ export function createFilling(precache: PrecacheController, listed: readonly Lis
         }),
       ),
     );
+    // Bytes that are lost go first: on a full disk a file that is missing comes from the network, a damaged one never.
+    await cache.delete(keyOf(url));
     await cache.put(keyOf(url), response);
   };
-  const fill = async (among: readonly Listed[]): Promise<void> => {
+  const fill = async (waiting: Listed[]): Promise<void> => {
     const cache = await caches.open(precache.strategy.cacheName);
-    const waiting = await missing(among);
     // The first failure ends its lane: without a connection the other files would fail too.
     const lane = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) await bring(next, cache);
@@ -62,13 +63,22 @@ export function createFilling(precache: PrecacheController, listed: readonly Lis
   let running: Promise<void> | null = null;
   return {
     /** Downloads the files of the start page. @throws when a file does not come */
-    shell: () => fill(listed.filter(({ shell }) => shell)),
+    shell: () => missing(listed.filter(({ shell }) => shell)).then(fill),
     /** Downloads all files. Calls at the same time share one run. @throws when a file does not come */
     everything: (): Promise<void> => {
-      running ??= fill(listed).finally(() => {
-        running = null;
-      });
+      running ??= missing(listed)
+        .then(fill)
+        .finally(() => {
+          running = null;
+        });
       return running;
+    },
+    /** Downloads again the files whose stored bytes are lost; they stand in the cache all the same. @throws as above */
+    mend: async (): Promise<void> => {
+      const cache = await caches.open(precache.strategy.cacheName);
+      const lost: Listed[] = [];
+      for (const one of listed) if (await isLost(cache, keyOf(one.url))) lost.push(one);
+      await fill(lost);
     },
     filled: async (): Promise<Filled> => ({
       stored: listed.length - (await missing(listed)).length,

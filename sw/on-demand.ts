@@ -1,3 +1,5 @@
+import { isLost } from './whole-file.ts';
+
 /**
  * What reads an invoice: a screen's part, a worker and its WebAssembly, a third of a megabyte on the line. Only who attaches an
  * invoice needs it, so the first one brings it, and it stays on the device from then on. So does what draws the code that a desk
@@ -20,7 +22,16 @@ export const isOnDemand = (url: URL): boolean => stem(url) !== undefined;
 export async function bringOnDemand(caches: CacheStorage, request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   const held = await cache.match(request.url, { ignoreVary: true });
-  if (held) return held;
+  return held ?? bring(cache, request);
+}
+
+/** Brings again each file whose stored bytes are lost. @throws when one does not come */
+export async function mendOnDemand(caches: CacheStorage): Promise<void> {
+  const cache = await caches.open(CACHE);
+  for (const request of await cache.keys()) if (await isLost(cache, request.url)) await bring(cache, request);
+}
+
+async function bring(cache: Cache, request: Request): Promise<Response> {
   const answer = await fetch(request);
   if (answer.ok && !answer.redirected && !isPage(answer)) {
     const copy = answer.clone();
@@ -34,6 +45,8 @@ export async function bringOnDemand(caches: CacheStorage, request: Request): Pro
 const isPage = ({ headers }: Response): boolean => headers.get('content-type')?.startsWith('text/html') === true;
 
 async function keep(cache: Cache, url: URL, copy: Response): Promise<void> {
+  // As in filling.ts: lost bytes go first.
+  await cache.delete(url.href, { ignoreVary: true });
   await cache.put(url.href, copy);
   const others = (await cache.keys()).map((one) => new URL(one.url));
   for (const other of others)

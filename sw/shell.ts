@@ -3,7 +3,7 @@ import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing
 import { DATABASE_NAME } from '#database/name.ts';
 import { createFilling, type Filled, type Listed } from './filling.ts';
 import { pageWithLastHome } from './last-home.ts';
-import { bringOnDemand, isOnDemand } from './on-demand.ts';
+import { bringOnDemand, isOnDemand, mendOnDemand } from './on-demand.ts';
 import { ownAddresses } from './own-addresses.ts';
 import { findPrevious, forgetPrevious, isAsset, putAside, type Surroundings } from './previous-assets.ts';
 import { type RoutingInstallEvent, route } from './routes.ts';
@@ -19,14 +19,15 @@ const SHELL = '/index.html';
  *   wait for the worker to start, and do not delay a new version: a call that wakes the old worker keeps it running for half
  *   a minute (F20)
  * @param part the second script, downloaded together with the start page
- * @returns `complete` downloads the missing files of this version as far as possible, and returns how many are there
+ * @returns `complete` downloads the missing files of this version as far as possible, and returns how many are there.
+ *   `mend` before that brings again those whose bytes are lost
  */
 export function serveShell(
   self: ServiceWorkerGlobalScope,
   manifest: readonly Listed[],
   calls: readonly string[],
   part: Pick<SendingPart, 'download' | 'read'>,
-): { complete(): Promise<Filled> } {
+): { complete(): Promise<Filled>; mend(): Promise<Filled> } {
   const precache = new PrecacheController();
   precache.addToCacheList([...manifest]);
   const filling = createFilling(precache, manifest, self.caches);
@@ -75,8 +76,12 @@ export function serveShell(
     await filling.everything().catch(() => undefined);
     return filling.filled().catch(() => ({ stored: 0, all: manifest.length }));
   };
+  const mend = async (): Promise<Filled> => {
+    await Promise.allSettled([filling.mend(), mendOnDemand(self.caches)]);
+    return complete();
+  };
   // In development nothing is precached, and Vite answers navigations.
-  if (!precache.getCacheKeyForURL(SHELL)) return { complete };
+  if (!precache.getCacheKeyForURL(SHELL)) return { complete, mend };
   const page = precache.createHandlerBoundToURL(SHELL);
   const answer = pageWithLastHome(DATABASE_NAME);
   // The handler below puts the page's own request into what it is given.
@@ -87,7 +92,7 @@ export function serveShell(
       return answered;
     });
   registerRoute(new NavigationRoute(open, { allowlist: ownAddresses }));
-  return { complete };
+  return { complete, mend };
 }
 
 /** A page whose bytes are lost stands in the cache all the same. Without it the next start brings the page again. */

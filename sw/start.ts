@@ -20,8 +20,10 @@ export function start(self: ServiceWorkerGlobalScope, manifest: readonly Listed[
     // Sent only after the customer accepted the new version (F20).
     if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
     if (type === 'drain') event.waitUntil(part.read().deliver());
-    // A page sends this at its start and when the connection returns, to go on with an interrupted download.
-    if (type === 'complete') event.waitUntil(shell.complete().then((filled) => event.ports[0]?.postMessage(filled)));
+    // A page sends 'complete' at its start and when the connection returns, to go on with an interrupted download. It sends
+    // 'mend' before a reload, since the bytes of a stored file may be lost.
+    if (type === 'complete' || type === 'mend')
+      event.waitUntil(shell[type]().then((filled) => (event.ports[0] ?? event.source)?.postMessage(filled)));
   });
 
   self.addEventListener('fetch', (event) => {

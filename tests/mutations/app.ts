@@ -7,6 +7,7 @@ export default { below: 'src/app', rows: [
   ['F58', 'start.tsx', 'Start', 'drop if open', 'app/true-hint', 'hint is of before the sign-in', 'an open session leads inside, also where the hint only knows what waits'],
   ['F20 D29', 'prerender/first-touch.ts', 'firstTouch', 'drop call reloadWhole', 'app/prerender/first-touch', 'after a failure a newer version may take', 'a start page whose parts are gone gives way to the version that waits'],
   ['F20 D29', 'prerender/boot.js', 'reloadWhole', 'drop call postMessage', 'app/prerender/boot', 'a press leads into it', 'a page whose parts are gone leads into the version that waits'],
+  ['D29', 'prerender/boot.js', 'reloadWhole', [" ? 'SKIP_WAITING' : 'mend'", " && 'SKIP_WAITING'"], 'app/prerender/boot', 'what is stored of it may be damaged', 'a press on Reintentar lets the worker mend damaged files'],
   ['F20', 'prerender/boot.js', 'reloadWhole', ['(mayReload && !mayReload()) || ', ''], 'app/prerender/boot', 'may be asked first', 'a page that went on after all is not loaded again later'],
   ['F20', 'prerender/first-touch.ts', 'firstTouch', ['() => marks.resting !== undefined', '() => true'], 'app/prerender/first-touch', 'after a failure a newer version may take', 'a start page that went on after all is not loaded again later'],
   ['F20', 'prerender/first-touch.ts', 'isNewer', 'comparison served is false', 'app/prerender/first-touch', 'after a failure a newer version may take', 'a version that another tab has taken is loaded too'],

@@ -22,6 +22,7 @@ let store: Map<string, Response>;
 const caches = {
   open: async () => ({
     keys: async () => [...store.keys()].map((url) => ({ url })),
+    delete: async (key: string) => store.delete(key),
     put: async (key: string, response: Response) => void store.set(key, response),
   }),
 } as unknown as CacheStorage;

@@ -107,7 +107,7 @@ async function startWorker() {
   // The library of a development build logs each route to a console that only browsers have.
   vi.stubEnv('NODE_ENV', 'production');
   const { serveShell } = await import('../../sw/shell.ts');
-  const { complete } = serveShell(
+  const { complete, mend } = serveShell(
     worker as unknown as ServiceWorkerGlobalScope,
     listed,
     ['/api', 'https://otro.example/host'],
@@ -132,7 +132,7 @@ async function startWorker() {
     return answer;
   };
   const opened = (path: string) => ask(new Navigation(at(path)));
-  return { ask, opened, install, caches, network, part, complete, registration: worker.registration };
+  return { ask, opened, install, caches, network, part, complete, mend, registration: worker.registration };
 }
 
 let worker: Awaited<ReturnType<typeof startWorker>>;
@@ -234,6 +234,57 @@ test('[F20] a browser that refuses static routes installs the worker too', async
   await expect(worker.install(() => Promise.reject(new TypeError('not of this browser')))).resolves.toBeUndefined();
 });
 
+/** An answer whose bytes break off when they are read. */
+const damaged = () => {
+  const lost = () => new ReadableStream({ start: (controller) => controller.error(new TypeError('lost')) });
+  return Object.defineProperty(new Response(''), 'clone', { value: () => new Response(lost()) });
+};
+
+describe('[D29][D75] a file whose bytes are lost is brought again when the page asks for it', () => {
+  const FILE = '/assets/app-1a2b.js';
+  const READER = '/assets/qr-1a2b.js';
+  const textOf = async (path: string) => (await worker.ask(new Request(at(path))))?.text();
+  const stores = () => worker.caches.stores;
+  beforeEach(async () => {
+    await worker.complete();
+    await textOf(READER);
+    stores()
+      .get(`workbox-precache-v2-${at('/')}`)
+      ?.set(at(FILE), damaged());
+    stores().get('amparo-on-demand')?.set(at(READER), damaged());
+    worker.network.requested.length = 0;
+  });
+  afterEach(() => stores().delete('amparo-on-demand'));
+
+  test('and none besides', async () => {
+    await expect(textOf(FILE)).rejects.toThrow('lost');
+    expect(await worker.complete()).toEqual({ stored: 3, all: 3 });
+    expect(worker.network.requested).toEqual([]);
+    expect(await worker.mend()).toEqual({ stored: 3, all: 3 });
+    expect(worker.network.requested.sort()).toEqual([FILE, READER]);
+    worker.network.online = false;
+    expect([await textOf(FILE), await textOf(READER)]).toEqual([`server: ${FILE}`, `server: ${READER}`]);
+  });
+
+  test('and stays without a connection: it may be read later all the same', async () => {
+    worker.network.online = false;
+    expect(await worker.mend()).toEqual({ stored: 3, all: 3 });
+    expect(stores().get('amparo-on-demand')?.has(at(READER))).toBe(true);
+    worker.network.online = true;
+    await worker.mend();
+  });
+
+  test('and where the disk is full it comes from the server from then on', async () => {
+    const { open: opened } = worker.caches;
+    const put = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+    const open = vi.spyOn(worker.caches, 'open').mockImplementation(async (name) => ({ ...(await opened(name)), put }));
+    expect(await worker.mend()).toEqual({ stored: 2, all: 3 });
+    open.mockRestore();
+    expect([await textOf(FILE), await textOf(READER)]).toEqual([`server: ${FILE}`, `server: ${READER}`]);
+    await worker.complete();
+  });
+});
+
 describe('[D29] a storage that cannot be read costs only the way to the server', () => {
   const unreadable = () => Promise.reject(new DOMException('Internal error', 'UnknownError'));
   const precache = () => worker.caches.open(`workbox-precache-v2-${at('/')}`);
@@ -247,10 +298,9 @@ describe('[D29] a storage that cannot be read costs only the way to the server',
   });
 
   test('a page whose bytes are lost is brought again', async () => {
-    const lost = new ReadableStream({ start: (controller) => controller.error(new TypeError('lost')) });
     const stored = (await (await precache()).keys()).find(({ url }) => url.includes('index.html')) as Request;
     const store = worker.caches.stores.get(`workbox-precache-v2-${at('/')}`);
-    store?.set(stored.url, Object.defineProperty(new Response(''), 'clone', { value: () => new Response(lost) }));
+    store?.set(stored.url, damaged());
     // Without a connection it may be read later all the same.
     worker.network.online = false;
     await expect(worker.opened('/')).rejects.toThrow('Failed to fetch');

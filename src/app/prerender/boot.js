@@ -233,18 +233,20 @@
   }
 
   /**
-   * Loads the page again, with the version that waits where one does: the server may no longer have what this one lacks. The
-   * app's own screens use it too. `mayReload` is asked first: the customer may have gone on meanwhile.
+   * Loads the page again, with the version that waits where one does: the server may no longer have what this one lacks.
+   * Otherwise the worker first brings again what is damaged here (sw/start.ts). The app's own screens use it too. `mayReload`
+   * is asked first: the customer may have gone on meanwhile.
    */
   function reloadWhole(mayReload) {
-    const SOON_MS = 10000;
+    const [TAKEN_MS, MENDED_MS] = [10000, 4000];
     const reload = () => (mayReload && !mayReload()) || location.reload();
     const go = (known) => {
-      const { waiting } = Object(known);
-      if (!waiting) return reload();
-      workers.addEventListener('controllerchange', reload);
-      setTimeout(reload, SOON_MS);
-      waiting.postMessage({ type: 'SKIP_WAITING' });
+      const { waiting, active } = Object(known);
+      const worker = waiting || active;
+      if (!worker) return reload();
+      for (const type of ['controllerchange', 'message']) workers.addEventListener(type, reload);
+      setTimeout(reload, waiting ? TAKEN_MS : MENDED_MS);
+      worker.postMessage({ type: waiting ? 'SKIP_WAITING' : 'mend' });
     };
     if (workers) workers.getRegistration().then(go, go);
     else go();

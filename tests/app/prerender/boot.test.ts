@@ -330,9 +330,24 @@ describe('[D64] the warning when Amparo does not open', () => {
     });
 
     test('no more, the page is loaded again', async () => {
-      Object.assign(container, { getRegistration: async () => ({ waiting: null }) });
+      Object.assign(container, { getRegistration: async () => undefined });
       window.reloadWhole?.();
       await settled();
+      expect(reload).toHaveBeenCalledOnce();
+    });
+
+    test.each([
+      ['when the worker has mended it', true],
+      ['after a few seconds without an answer', false],
+    ])('no more, the page is loaded again %s: what is stored of it may be damaged', async (_, answers) => {
+      const postMessage = vi.fn();
+      Object.assign(container, { getRegistration: async () => ({ waiting: null, active: { postMessage } }) });
+      window.reloadWhole?.();
+      await settled();
+      expect(postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'mend' });
+      expect(reload).not.toHaveBeenCalled();
+      if (answers) container.dispatchEvent(new Event('message'));
+      else await vi.advanceTimersByTimeAsync(4_000);
       expect(reload).toHaveBeenCalledOnce();
     });
   });
