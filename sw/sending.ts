@@ -40,7 +40,11 @@ function compose() {
     registration: self.registration,
     clients: self.clients,
     origin: self.location.origin,
-    badge: async () => surroundings.badge(await db.outbox.count()).catch(() => undefined),
+    badge: () =>
+      db.outbox
+        .count()
+        .then(surroundings.badge)
+        .catch(() => undefined),
   };
   return { ...device, told };
 }

@@ -3,7 +3,7 @@ import type { Database } from '#database/open.ts';
 import { withRoom } from '#database/storage.ts';
 import { pause, type Timers } from '#ports/machine.ts';
 import { pushRow, subscribeAt } from '#push/subscribing.ts';
-import { ENDED_TOLD, notificationFor } from '#push/words.ts';
+import { ENDED_TOLD, notificationFor, type Told } from '#push/words.ts';
 import type { Session } from '#session/session.ts';
 import { ownAddresses } from './own-addresses.ts';
 
@@ -24,23 +24,23 @@ export interface ToldSurroundings {
 const ICON = '/icons/icon-192.png';
 /** What open pages are sent when a push arrives; they listen for it by the same name (src/app/signed-in/while-used.ts). */
 export const PUSHED = 'amparo-pushed';
-/** A push is shown after this time, whether the server has answered or not. */
+/** A push is shown after this time, whether the database and the server have answered or not. */
 const ASK_MS = 8_000;
 /** In one colour, for the status bar of Android. */
 const SIGN = '/icons/monochrome-512.png';
 
 /**
  * Shows a push that arrived. After a sign-out nothing is shown and the subscription is ended, even when the server could not
- * be told of the sign-out. A locked device shows it, since its text holds nothing that a stranger may not read. It also asks
- * whether the session still stands, since that may be what it tells of (D83). Open pages look at once for what is new (D71).
+ * be told of the sign-out. A database that cannot be read says of none, and a push that shows nothing may cost the subscription.
+ * A locked device shows it, since its text holds nothing that a stranger may not read. It also asks whether the session still
+ * stands, since that may be what it tells of (D83). Open pages look at once for what is new (D71).
  */
 export async function pushed(read: () => unknown, surroundings: ToldSurroundings): Promise<void> {
-  const { registration, session, badge, clients } = surroundings;
-  if (!(await isWanted(surroundings))) return endSubscription(surroundings);
-  for (const page of await clients.matchAll({ type: 'window' })) page.postMessage(PUSHED);
-  const asked = session.ask().catch(() => undefined);
-  await Promise.race([asked, pause(surroundings.timers, ASK_MS)]);
-  const { title, body, tag, address } = (await session.ended()) ? ENDED_TOLD : notificationFor(carriedBy(read));
+  const { registration, badge, timers } = surroundings;
+  const found: Found = { told: notificationFor(null), asked: Promise.resolve() };
+  await Promise.race([find(read, surroundings, found).catch(() => undefined), pause(timers, ASK_MS)]);
+  if (!found.told) return endSubscription(surroundings);
+  const { title, body, tag, address } = found.told;
   await registration.showNotification(title, {
     body,
     tag,
@@ -49,8 +49,26 @@ export async function pushed(read: () => unknown, surroundings: ToldSurroundings
     lang: 'es',
     data: { address },
   });
-  await badge();
-  await asked;
+  await badge().catch(() => undefined);
+  await found.asked;
+}
+
+interface Found {
+  /** Null when nothing is to be shown. */
+  told: Told | null;
+  asked: Promise<void>;
+}
+
+/** Writes down what it finds as it goes: a database or a server that does not answer leaves what was known before. */
+async function find(read: () => unknown, surroundings: ToldSurroundings, found: Found): Promise<void> {
+  const { session, clients } = surroundings;
+  const wanted = await isWanted(surroundings);
+  found.told = wanted ? notificationFor(carriedBy(read)) : null;
+  if (!wanted) return;
+  for (const page of await clients.matchAll({ type: 'window' })) page.postMessage(PUSHED);
+  found.asked = session.ask().catch(() => undefined);
+  await found.asked;
+  if (await session.ended()) found.told = ENDED_TOLD;
 }
 
 /** The customer tapped a notification: an open window goes to its address, or a new one opens. Typed text stays as a draft. */

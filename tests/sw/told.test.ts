@@ -110,6 +110,23 @@ describe('the service worker', () => {
     vi.useRealTimers();
   });
 
+  test.each([
+    ['that rejects', () => Promise.reject(new DOMException('Internal error', 'UnknownError'))],
+    ['that never answers', () => new Promise<never>(() => {})],
+  ])('[D63] is shown, as news of no subject, over a database %s', async (_, get) => {
+    await push().turnOn();
+    const { told, shown } = surroundings();
+    const reading = vi.spyOn(page.db.vault, 'get').mockImplementation(get as never);
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const showing = pushed(news, { ...told, badge: () => Promise.reject(new Error('no count either')) });
+    await vi.advanceTimersByTimeAsync(10_000);
+    vi.useRealTimers();
+    await showing;
+    reading.mockRestore();
+    expect(shown.map(([title]) => title)).toEqual(['Hay novedades en Amparo']);
+    expect(browser.state.subscription).not.toBeNull();
+  });
+
   test('[F53] notes once that the subscription was replaced, although the answer to its commit was lost', async () => {
     const remove = installed();
     device = await house.device();
