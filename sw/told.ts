@@ -77,11 +77,15 @@ export async function tapped(notification: Notification, { clients, origin, badg
   const { address } = (notification.data ?? {}) as { address?: unknown };
   // Only addresses of the app are opened.
   const url = new URL(typeof address === 'string' && address.startsWith('/#/') ? address : '/', origin).href;
-  const windows = (await clients.matchAll({ type: 'window', includeUncontrolled: true })).filter(isOfApp);
+  // A tap allows one window to be focused or opened. A window of another worker would use it up and could not be led.
+  const windows = (await clients.matchAll({ type: 'window' })).filter(isOfApp);
   const open = windows.find(({ visibilityState }) => visibilityState === 'visible') ?? windows[0];
-  const shown = open ? await lead(open, url) : false;
-  if (!shown) await clients.openWindow(url);
-  await badge();
+  try {
+    const shown = open ? await lead(open, url) : false;
+    if (!shown) await clients.openWindow(url);
+  } finally {
+    await badge();
+  }
 }
 
 /** False for the payment page, and for a mailed link where a new password is being typed. */
@@ -90,7 +94,7 @@ function isOfApp({ url }: WindowClient): boolean {
   return ownAddresses.some((own) => own.test(pathname + search));
 }
 
-/** False when the window cannot be navigated: this worker does not control it yet, or it is closing. */
+/** False when the window cannot be navigated: it is closing. */
 async function lead(open: WindowClient, url: string): Promise<boolean> {
   try {
     // A browser may refuse the focus; the navigation goes on.

@@ -37,6 +37,7 @@ export default { below: 'sw', rows: [
   ['F20', 'start.ts', '', ["if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());", "if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());\n});\nself.addEventListener('install', () => void self.skipWaiting());\nself.addEventListener('message', (event) => {\n  const type: unknown = (event.data as { type?: unknown } | null)?.type;"], 'journeys/faults/versions', 'a new version during a', 'a new version waits until the customer accepts it'],
   ['S30 D83', 'told.ts', 'find', ['session.ask().catch(() => undefined)', 'Promise.resolve()'], 'sw/told', 'a push about an ended session', 'the worker asks on a push'],
   ['D63', 'told.ts', 'pushed', 'drop link catch 1', 'sw/told', 'as news of no subject', 'a push is shown over a database that cannot be read'],
+  ['D63', 'told.ts', 'tapped', ["{ type: 'window' }", "{ type: 'window', includeUncontrolled: true }"], 'sw/told', 'on a tap navigates the visible', 'a tap is not used up on a window that cannot be led'],
   ['D26', 'told.ts', 'pushed', 'drop if told', 'sw/told', 'shows nothing after a sign-out', 'a device that signed out shows no push'],
   ['D21', 'told.ts', 'subscriptionChanged', 'drop if isWanted 2', 'sw/told', 'renews nothing for who signs out', 'a subscription that nobody wants any more is ended'],
   ['D21 F15', 'told.ts', 'subscriptionChanged', "call callSending is session.callSending('subscribePush', subscribed)", 'sw/told', 'subscribes no customer who signs in', 'the worker subscribes nobody but whose subscription it was'],

@@ -36,7 +36,14 @@ const push = () => createPush({ db: page.db, session: page.session, clock: devic
 const atServer = async () => (await house.app.db.select().from(pushSubscriptions)).map(({ endpoint }) => endpoint);
 
 describe('the service worker', () => {
-  function surroundings(windows: Partial<WindowClient>[] = []) {
+  /** A tap allows one window to be focused or opened, and browsers refuse what comes after it. */
+  const tap = { left: 1 };
+  const interact = () => {
+    if (tap.left === 0) throw new DOMException('Not allowed to focus or open a window.', 'InvalidAccessError');
+    tap.left -= 1;
+  };
+  function surroundings(windows: Partial<WindowClient>[] = [], uncontrolled: Partial<WindowClient>[] = []) {
+    tap.left = 1;
     const shown: [string, NotificationOptions | undefined][] = [];
     const opened: string[] = [];
     const told: ToldSurroundings = {
@@ -49,8 +56,10 @@ describe('the service worker', () => {
         showNotification: async (title, options) => void shown.push([title, options]),
       },
       clients: {
-        matchAll: async () => windows as never,
+        matchAll: async (asked?: ClientQueryOptions) =>
+          (asked?.includeUncontrolled ? [...windows, ...uncontrolled] : windows) as never,
         openWindow: async (url) => {
+          interact();
           opened.push(String(url));
           return null;
         },
@@ -163,7 +172,10 @@ describe('the service worker', () => {
     const one = (visibilityState: DocumentVisibilityState, works = true, path = '/'): Partial<WindowClient> => ({
       visibilityState,
       url: `https://amparo.example${path}`,
-      focus: async () => one(visibilityState) as WindowClient,
+      focus: async () => {
+        interact();
+        return one(visibilityState) as WindowClient;
+      },
       navigate: async (url) => {
         if (!works) throw new TypeError('not mine');
         led.push(`${visibilityState} ${url}`);
@@ -183,9 +195,19 @@ describe('the service worker', () => {
     expect([led, alone.opened]).toEqual([[], ['https://amparo.example/#/app']]);
     const none = surroundings();
     await tapped(notification('https://evil.example/'), none.told);
-    const deaf = surroundings([one('visible', false)]);
+    // One that this worker does not control cannot be led, and a try would use up the tap.
+    const deaf = surroundings([], [one('visible', false)]);
     await tapped(notification('/#/app'), deaf.told);
     expect([...none.opened, ...deaf.opened]).toEqual(['https://amparo.example/', 'https://amparo.example/#/app']);
+  });
+
+  test('[D63] on a tap the badge is counted, also where no window may be opened', async () => {
+    const { told } = surroundings();
+    tap.left = 0;
+    const badge = vi.fn(async () => {});
+    const notification = { close: () => {}, data: {} } as unknown as Notification;
+    await expect(tapped(notification, { ...told, badge })).rejects.toThrow('Not allowed');
+    expect(badge).toHaveBeenCalledOnce();
   });
 
   test('[D21] renews a subscription that the browser ended, also while the device is locked', async () => {
