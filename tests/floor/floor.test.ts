@@ -29,6 +29,12 @@ describe('[D64] in a script', () => {
     ['Promise.withResolvers()', '.withResolvers'],
     ['box.replaceAll; box.checkVisibility()', '.checkVisibility'],
     ['crypto.randomUUID()', 'crypto.randomUUID'],
+    // An older browser throws where it does not know a selector.
+    ['box.querySelector(":is(button, a)")', 'selector :is'],
+    [`box?.querySelectorAll?.(\`[data-at="\${at}"] :is(a, b)\`)`, 'selector :is'],
+    ['box.matches("a:not(.b, .c)")', 'selector :not with a list'],
+    ['box.closest("li:nth-child(2 of .b)")', 'selector :nth-child with of'],
+    ['box.closest("a:has(b)")', 'selector :has'],
   ])('%s is too new', (code, name) => {
     expect(tooNewInScript(code)).toContain(name);
   });
@@ -37,6 +43,7 @@ describe('[D64] in a script', () => {
     'class One { own() { return 1; } }',
     'a ??= b; a?.b',
     'async function all() { for await (const one of some) go(one); }',
+    'box.querySelector("a:not([data-a=\'b, c\']):not(.d), input:focus-visible"); box.matches(own)',
     'text.replaceAll("a", "b"); Promise.allSettled(all); rows.flat()',
     // The app's own function has the name of a newer one.
     'function structuredClone(row) { return row; } structuredClone(row);',
@@ -55,6 +62,7 @@ describe('[D64] in a style sheet', () => {
     ['@layer base { a { color: red } }', '@layer'],
     ['a:has(b) { color: red }', ':has'],
     ['a { & b { color: red } }', 'nested rules'],
+    ['a:not(.b, :nth-child(2)) { color: red }', ':not with a list'],
     ['@media (width < 5px) { a { color: red } }', '@media with < or >'],
     ['a { height: 100dvh }', 'height: dvh'],
     ['a { height: var(--x, 100dvh) }', 'height: dvh'],

@@ -189,7 +189,8 @@ function useHandle(
       afterPaint(() => {
         scroll();
         list.current
-          ?.querySelector<HTMLElement>(`[data-index="${index}"] :is(h2[tabindex], button, a)`)
+          ?.querySelector(`[data-index="${index}"]`)
+          ?.querySelector<HTMLElement>('h2[tabindex], button, a')
           ?.focus({ preventScroll: true });
       });
     },

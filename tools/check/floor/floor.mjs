@@ -69,6 +69,7 @@ const reasons = {
   'it changes nothing that one reads or presses, wherever it stands': [
     ...['text-size-adjust', 'outline', '@media (forced-colors)', 'forced-color-adjust'],
   ],
+  'a library that tries it, and goes on where it throws': ['selector :popover-open', 'selector :modal'],
   'known to all as the older name of the same place in a flex or grid box, which the table dates by other boxes': [
     ...['align-content: start', 'align-self: start', 'align-self: end'],
   ],

@@ -1,6 +1,7 @@
 import { parse } from 'acorn';
 import { full } from 'acorn-walk';
 import { bcd, isKnown } from './floor.mjs';
+import { tooNewInSelector } from './styles.mjs';
 
 const { api, javascript } = bcd;
 const spaces = [api, javascript.builtins];
@@ -86,6 +87,15 @@ function look(node, found, use, declared) {
     if (entry && !isKnown(entry)) found.add(node.callee.name);
   }
   if (node.type === 'MemberExpression') member(node, found);
+  if (node.type === 'CallExpression' && /^(querySelector(All)?|matches|closest)$/.test(node.callee.property?.name))
+    // Its name differs from the style sheets': there an older browser skips a rule, and here it throws.
+    for (const name of tooNewInSelector(textOf(node.arguments[0]))) found.add(`selector ${name}`);
+}
+
+/** A text as it stands in the code; what is put into it later is one letter. */
+function textOf(node) {
+  if (node?.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.cooked).join('x');
+  return typeof node?.value === 'string' ? node.value : '';
 }
 
 function member({ object, property, computed }, found) {

@@ -30,7 +30,8 @@ export function tooNewInStyles(text) {
   const found = new Set();
   parse(text).walk((node) => {
     if (node.type === 'atrule') atRule(node, found);
-    if (node.type === 'rule' && !/keyframes/.test(node.parent.name ?? '')) selector(node.selector, found);
+    if (node.type === 'rule' && !/keyframes/.test(node.parent.name ?? ''))
+      for (const name of tooNewInSelector(node.selector)) found.add(name);
     if (node.type === 'decl' && !isAskedFor(node)) declaration(node, found);
   });
   return [...found];
@@ -64,11 +65,21 @@ function atRule({ name, params }, found) {
   if (/[<>]/.test(params) && !isKnown(rules.media.range_syntax)) found.add('@media with < or >');
 }
 
-function selector(text, found) {
-  for (const [, name] of text.matchAll(/::?([a-z-]+)/g)) {
-    if (!name.startsWith('-') && !isKnown(entryOf(selectors, name))) found.add(`:${name}`);
-  }
-  if (/&/.test(text) && !isKnown(selectors.nesting)) found.add('nested rules');
+/** Arguments that came later than the selector itself, with their entries in the table. What is within brackets does not count. */
+const inArguments = [
+  [/:not\([^()]*[\s,>+~]/, selectors.not.selector_list, ':not with a list'],
+  [/:nth-(?:last-)?child\([^()]*\sof\s/, selectors['nth-child'].of_syntax, ':nth-child with of'],
+];
+
+/** The names in this selector that the floor does not know. */
+export function tooNewInSelector(text) {
+  const newer = [...text.matchAll(/::?([a-z-]+)/g)]
+    .filter(([, name]) => !name.startsWith('-') && !isKnown(entryOf(selectors, name)))
+    .map(([, name]) => `:${name}`);
+  if (/&/.test(text) && !isKnown(selectors.nesting)) newer.push('nested rules');
+  const bare = text.replace(/\[[^\]]*\]/g, '[]');
+  for (const [pattern, entry, name] of inArguments) if (pattern.test(bare) && !isKnown(entry)) newer.push(name);
+  return newer;
 }
 
 /** Whether the node is within @supports, which a browser reads only when it knows the feature. */
