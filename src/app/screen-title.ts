@@ -53,7 +53,10 @@ export function useScreenTitle(): void {
   }, [router]);
 }
 
-/** 'Gastos · Paso 4 de 4 · Amparo'. A heading that does not name the screen, such as a greeting, has a `data-title`. */
+/**
+ * 'Gastos · Paso 4 de 4 · Amparo'. A heading that does not name the screen, such as a greeting, or that names a person has a
+ * `data-title`: the browser keeps the title in its history.
+ */
 function titleOf(heading: HTMLElement | null, isStart: boolean): string {
   const name = heading?.dataset.title ?? heading?.textContent?.trim();
   return name && !isStart ? `${name} · Amparo` : 'Amparo';

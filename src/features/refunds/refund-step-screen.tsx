@@ -35,13 +35,13 @@ export interface StepScreenProps {
 /** One of the four steps (H2.42 to H2.46, D18). A step that the review opened leads straight back to it (D73). */
 export function RefundStepScreen(props: StepScreenProps & { step: number }) {
   const { type, step, form, hand, policyId, steps, notice, refused, problemsOf } = props;
-  const asked = refundSteps[type][step - 1];
-  const fields = asked?.fields ?? [];
+  const asked = refundSteps[type][step - 1] ?? { title: '', fields: [] };
+  const { fields } = asked;
   const [answers] = useState(() => answersOf(form, fields));
   const [words] = useState(() => stillRefused(refused, form));
   const known = usePolicy(policyId);
   const total = refundSteps[type].length;
-  const text = `Paso ${step} de ${total} · ${refundTypeLabels[type].label}`;
+  const text = `Paso ${step} de ${total}`;
   const schema = answersCheckedBy((given) => problemsOf(withAnswers(form, given), step));
   const open = problemsOf(form);
   const [repeated, setRepeated] = useState(false);
@@ -67,10 +67,12 @@ export function RefundStepScreen(props: StepScreenProps & { step: number }) {
             }}
             aside={repeated && <p className={styles.goOn}>Puedes seguir: solo te avisamos.</p>}
             heading={{
-              title: askedAbout(asked ?? { title: '' }, wireTexts(form)),
+              title: askedAbout(asked, wireTexts(form)),
               onBack: steps.back,
               bar: <StepBar step={step} total={total} />,
-              above: dotted(text, props.policy),
+              above: dotted(text, refundTypeLabels[type].label, props.policy),
+              // The question names its patient.
+              windowTitle: `${asked.title} · ${text}`,
             }}
           >
             {notice}

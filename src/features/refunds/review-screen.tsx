@@ -42,6 +42,8 @@ interface ReviewScreenProps extends StepScreenProps, Pick<RequestInSteps, 'corre
 }
 
 const noAnswers = {};
+const TITLE = 'Revisa y envía';
+const LAST = 'Último paso';
 
 /** 'Revisa y envía' (D73): the request as its detail will show it, with 'Cambiar' at each answer, and 'Enviar solicitud'. */
 export function ReviewScreen(props: ReviewScreenProps) {
@@ -52,7 +54,6 @@ export function ReviewScreen(props: ReviewScreenProps) {
   const refusals = Object.entries(stillRefused(refused, form)).filter(([name]) => asked.includes(name));
   const problems = { ...Object.fromEntries(refusals), ...props.problemsOf(form) };
   const total = refundSteps[type].length;
-  const text = `Último paso · ${refundName(type)}`;
   const rows = useRows(props, problems);
   const [returned] = useState(() => rowOf(rows, props.changed));
   useEffect(() => {
@@ -85,10 +86,11 @@ export function ReviewScreen(props: ReviewScreenProps) {
         }
         aside={online && <p className="soft small center">Después podrás añadir documentos si hace falta.</p>}
         heading={{
-          title: 'Revisa y envía',
+          title: TITLE,
           onBack: steps.back,
           bar: <StepBar step={total} total={total} />,
-          above: dotted(text, props.policy),
+          above: dotted(LAST, refundName(type), props.policy),
+          windowTitle: `${TITLE} · ${LAST}`,
         }}
       >
         <div className={styles.letter}>

@@ -51,7 +51,7 @@ export function CreatedScreen() {
   return (
     <Shelter picture={who ? (countryOf(who.residence)?.picture ?? null) : null} onPhone>
       <div className={styles.screen}>
-        <h1 ref={focusTitle} tabIndex={-1}>
+        <h1 ref={focusTitle} tabIndex={-1} data-title={words.createdTitle}>
           {words.createdTitle}
           {who && <span dir="auto">, {readableName(who.nombre)}</span>}
         </h1>

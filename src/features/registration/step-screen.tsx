@@ -105,6 +105,7 @@ export function StepScreen({ country, step: asked, loadedLists, steps }: StepScr
           backIcon: isFirst ? 'x' : 'back',
           bar: <ProgressBar percent={progress.percent} />,
           above: text,
+          windowTitle: `${step.title} · ${text}`,
           aside: <LogoMark size={28} />,
         }}
         intro={<Intro {...{ step, loadedLists, needs }} waiting={wait.waiting} />}

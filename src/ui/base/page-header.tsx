@@ -16,6 +16,8 @@ export interface PageHeaderProps {
   bar?: ReactNode;
   /** A small line over a large title: 'Paso 4 de 4 · Ambulatorio'. */
   above?: ReactNode;
+  /** The window's title. The browser keeps it in its history, so it holds nothing of a customer. */
+  windowTitle?: string;
   /** At the right edge: a logo, a button, or Updated. */
   aside?: ReactNode;
   /** On a desk the arrow hangs in the margin, so that titles share one edge with what is below them. */
@@ -23,16 +25,19 @@ export interface PageHeaderProps {
 }
 
 /** The top of a screen: back button, the only h1, and elements beside it. */
-export function PageHeader({ title, titleRef, onBack, backIcon, bar, above, aside, hangs }: PageHeaderProps) {
+export function PageHeader({
+  title,
+  titleRef,
+  onBack,
+  backIcon,
+  bar,
+  above,
+  windowTitle,
+  aside,
+  hangs,
+}: PageHeaderProps) {
   const heading = (
-    <h1
-      ref={titleRef}
-      tabIndex={-1}
-      dir="auto"
-      className={bar ? undefined : styles.title}
-      // The window's title includes the step.
-      data-title={typeof title === 'string' && typeof above === 'string' ? `${title} · ${above}` : undefined}
-    >
+    <h1 ref={titleRef} tabIndex={-1} dir="auto" className={bar ? undefined : styles.title} data-title={windowTitle}>
       {title}
     </h1>
   );

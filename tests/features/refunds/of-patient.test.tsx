@@ -93,6 +93,23 @@ describe("[D77] a refund's form", () => {
   });
 });
 
+const inSteps = refundTypes.flatMap((type) => [1, 2, 3, 4, 5].map((step) => [type, step] as const));
+test.each(inSteps)(
+  '[D77] the browser keeps no patient, kind of care or policy in the title of %s, step %i',
+  async (type, step) => {
+    const { paciente, role } = people.girl;
+    const texts = { paciente: JSON.stringify([paciente, role, house.policyId]) };
+    page.drafts.save(`refund/${house.policyId}`, { type, step, texts });
+    await page.drafts.flush();
+    await openAt(page, `/app/reembolsos/añadir/${house.policyId}`);
+    const asked = refundSteps[type][step - 1];
+    await until(() => expect(title()).toBe(asked ? askedAbout(asked, people.girl) : 'Revisa y envía'));
+    expect(document.querySelector('h1')?.dataset.title).toBe(
+      asked ? `${asked.title} · Paso ${step} de 4` : 'Revisa y envía · Último paso',
+    );
+  },
+);
+
 describe('[D77] the review', () => {
   beforeEach(async () => {
     await page.mirror.pull(cards, house.policyId);

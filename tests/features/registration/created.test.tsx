@@ -64,6 +64,8 @@ test('[V2.40][D60] the screen says that the policies can be seen when nothing is
   await openCreated('yes', new Date());
   await sees(texts.createdText);
   expect(pageText()).toContain('Es una demostración');
+  // The window's title, which the browser keeps, holds no name.
+  expect(document.querySelector('h1')?.dataset.title).toBe(texts.createdTitle);
   await press(texts.enter);
   await sees('Inicio');
 });

@@ -38,7 +38,7 @@ for (const [device, viewport, hasTouch] of [
       await goOn();
       const step = async (number: number) => {
         await expect(page.getByText(`Paso ${number} de 4 · Ambulatorio`).first()).toBeVisible();
-        await expect(page).toHaveTitle(new RegExp(`· Paso ${number} de 4\\s· Ambulatorio\\s· .+ · Amparo$`));
+        await expect(page).toHaveTitle(new RegExp(`^¿[^·]+\\? · Paso ${number} de 4 · Amparo$`));
         await focus.kept(`step ${number}`);
       };
       await step(1);
