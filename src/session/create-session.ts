@@ -45,7 +45,7 @@ export function createSession(given: SessionSettings): Session {
   /** The row that says so may have found no room. A sign-in takes it back. */
   let endedHere = false;
   const seen = whileOpen(db, (): { customer?: Customer | null } => ({}));
-  const teller = createTeller(settings, tokens, calls);
+  const teller = createTeller(given, tokens, calls);
 
   const read = () => readSession(db, activity.left);
   const state = async () => (await read()).is;

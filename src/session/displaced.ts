@@ -1,9 +1,11 @@
 import type { Api } from '#api/create-api.ts';
+import { fail, type Result } from '#contract/result.ts';
 import { deviceKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { SessionRow } from '#database/rows.ts';
 import { isSameSeal } from '#database/sealed.ts';
-import { openPart, partId, readPart, sealPart } from './stored.ts';
+import { dropCustomer } from './erase.ts';
+import { dropTokens, openPart, partId, readPart, sealPart } from './stored.ts';
 
 /** told: nothing is left to tell. later: the server could not be reached. never: it has no such call. */
 export type ReportOutcome = 'told' | 'later' | 'never';
@@ -16,17 +18,13 @@ export interface Displaced {
 
 /**
  * A sign-in of `owner` takes the key to send with from whoever is here. Their send-only token is sealed again under the
- * device's key, or nothing could end the tokens they leave behind.
+ * device's key, or nothing could end the tokens they leave behind, nor hear that they want erased what lies here (D83).
  */
 export async function sealDisplaced(db: Database, owner: string): Promise<Displaced> {
   const before = await sendingKeys(db);
   if (!before || before.owner === owner) return { owner: before?.owner, rows: [] };
-  const [held, left] = await Promise.all([
-    readPart(db, before.sendKey, before.owner, 'sending'),
-    tokensLeft(db, before.owner),
-  ]);
-  const rows =
-    held && left.length > 0 ? [await sealPart((await deviceKeys(db)).key, before.owner, 'telling', held)] : [];
+  const held = await readPart(db, before.sendKey, before.owner, 'sending');
+  const rows = held ? [await sealPart((await deviceKeys(db)).key, before.owner, 'telling', held)] : [];
   return { owner: before.owner, rows };
 }
 
@@ -36,7 +34,10 @@ export async function isAnother(db: Database, owner: string, displaced: Displace
   return now !== undefined && now !== owner && now !== displaced.owner;
 }
 
-/** Tells the server of every customer who was displaced, as of a lock, and deletes the tokens that it ended. */
+/**
+ * Tells the server of every customer who was displaced, as of a lock, and deletes the tokens that it ended. Each later start
+ * asks whether their session still stands, until the token is over: they may have ended it from elsewhere (D83).
+ */
 export async function tellDisplaced(db: Database, api: Api): Promise<ReportOutcome> {
   const said: ReportOutcome[] = [];
   const tried = new Set<string>();
@@ -46,16 +47,32 @@ export async function tellDisplaced(db: Database, api: Api): Promise<ReportOutco
     tried.add(row.id);
     const left = await tokensLeft(db, row.owner);
     const held = await openPart((await deviceKeys(db)).key, row.owner, 'telling', row);
-    const one = held ? hearLock(await api.call('lock', {}, { bearer: held.token })) : 'never';
-    if (one !== 'later') await removeSeen(db, one === 'told' ? [row, ...left] : [row]);
+    const answer = held ? await tellOne(api, held.token, left.length > 0) : fail('not-found');
+    if (!answer.ok && answer.problem.code === 'session-ended') await end(db, row, answer.problem.erase === true);
+    const one = hearLock(answer);
+    if (one !== 'later') await removeSeen(db, [...(answer.ok ? [] : [row]), ...(one === 'told' ? left : [])]);
     said.push(one);
   }
   return said.includes('later') ? 'later' : 'told';
 }
 
+const tellOne = (api: Api, bearer: string, isLock: boolean): Promise<Result<unknown>> =>
+  isLock ? api.call('lock', {}, { bearer }) : api.call('readTogether', { lecturas: [] }, { bearer });
+
+/**
+ * Ends what is here of somebody who was displaced, unless they are back. Nobody is told of it. With `erase` everything of theirs
+ * goes; otherwise queue and drafts stay sealed until their next sign-in.
+ */
+function end(db: Database, seen: SessionRow, erase: boolean): Promise<void> {
+  return db.transaction('rw', db.tables, async () => {
+    const now = await db.session.get(seen.id);
+    if (now && isSameSeal(now, seen)) await (erase ? dropCustomer(db, [seen.owner]) : dropTokens(db, seen.owner));
+  });
+}
+
 /** What an answer to the report of a lock says. Refused tokens have ended. */
-export function hearLock(answer: Awaited<ReturnType<Api['call']>>): ReportOutcome {
-  if (answer.ok || answer.problem.code === 'unauthorised') return 'told';
+export function hearLock(answer: Result<unknown>): ReportOutcome {
+  if (answer.ok || answer.problem.code === 'unauthorised' || answer.problem.code === 'session-ended') return 'told';
   return answer.problem.code === 'not-found' || answer.problem.code === 'method-not-allowed' ? 'never' : 'later';
 }
 

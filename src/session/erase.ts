@@ -19,7 +19,8 @@ export async function eraseCustomer(db: Database): Promise<void> {
 }
 
 /**
- * The same inside the caller's transaction over all tables.
+ * The same inside the caller's transaction over all tables. The session of somebody else who is here stays, with what was
+ * shared since.
  *
  * @param owners a name of the customer on this device; the others are found by the person (F52)
  */
@@ -35,9 +36,12 @@ export async function dropCustomer(db: Database, owners: readonly string[]): Pro
     return;
   }
   await dropRowsOf(db, all);
-  await draftParts(db, UNCLAIMED).delete();
   const passkeys = await passkeysHere(db, all);
-  await db.vault.bulkDelete(['reading', 'sending', 'activity', 'push', ...ids, ...passkeys.map(({ id }) => id)]);
+  await db.vault.bulkDelete([...ids, ...passkeys.map(({ id }) => id)]);
+  const here = (await sendingKeys(db))?.owner;
+  if (here !== undefined && !all.includes(here)) return;
+  await draftParts(db, UNCLAIMED).delete();
+  await db.vault.bulkDelete(['reading', 'sending', 'activity', 'push']);
 }
 
 /** Deletes all rows of these owners but their envelopes, inside the caller's transaction over all tables. */

@@ -20,7 +20,7 @@ interface Teller {
   settled(): Promise<void>;
 }
 
-/** Creates `tellLock`. */
+/** Creates `tellLock`. Its api hears no ending: one that is told here is of somebody who was displaced. */
 export function createTeller(
   { db, api, onUntold }: Pick<SessionSettings, 'db' | 'api' | 'onUntold'>,
   tokens: Tokens,

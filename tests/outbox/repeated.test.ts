@@ -11,7 +11,7 @@ import { createPush } from '#push/create-push.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { endSessionHere } from '#session/ended.ts';
 import { sealRowsAgain } from '#session/seal-again.ts';
-import { readPart } from '#session/stored.ts';
+import { readPart, sealPart } from '#session/stored.ts';
 import { atQuota } from '#tests/database/at-quota.ts';
 import { installed, losingAnswer, type Place, writingPlaces } from '#tests/database/lost-answer.ts';
 import { giveLocks } from '#tests/locks.ts';
@@ -504,6 +504,15 @@ const scenarios: Record<string, Record<string, Scenario>> = {
       before: withEarlierPassword,
       act: async ({ session }) => [await session.discardSealedQueue(), await session.sealedQueue()],
       after: passwordAsBefore,
+    }),
+  },
+  'src/session/displaced.ts end': {
+    'somebody who was displaced ended their session on another device': scenario({
+      before: async (at) => {
+        await at.db.session.put(await sealPart((await deviceKeys(at.db)).key, 'other', 'telling', { token: 'theirs' }));
+        answering(at, 401, 'session-ended');
+      },
+      act: ({ session }) => session.tellLock(),
     }),
   },
   'src/session/displaced.ts removeSeen': {

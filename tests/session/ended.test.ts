@@ -237,4 +237,72 @@ describe('[S30][D83] a device whose owner also asked to erase it', () => {
     await signIn(other, LUIS);
     expect((await other.session.customer())?.owner).toBe(luis);
   });
+
+  describe('where somebody else has signed in since', () => {
+    let luis: string;
+    beforeEach(async () => {
+      await leaveSealed(device, owner);
+      await device.session.signIn(LUIS, DEMO_PASSWORD);
+      luis = (await device.session.customer())?.owner ?? '';
+      await device.session.tellLock();
+    });
+    /** A page that Luis opens, once it has asked for whom he displaced. */
+    async function startOfLuis() {
+      const page = createDevice(server, { name: device.db.name });
+      expect(await page.session.start()).toBe('open');
+      await page.session.tellLock();
+      return page;
+    }
+    const keptOf = async (whose: string) => JSON.stringify(await dump(device.db)).split(whose).length > 1;
+
+    test('deletes everything of hers at the next start, and leaves them their open session', async () => {
+      await device.db.vault.put({ id: 'push', owner: luis, on: true, key: null, renewed: null });
+      const before = await vaultIds(device);
+      await endAndErase();
+      const page = await startOfLuis();
+      expect([await keptOf(owner), await keptOf(luis)]).toEqual([false, true]);
+      expect(await vaultIds(page)).toEqual(before);
+      expect(await page.session.customer()).toMatchObject({ owner: luis, email: LUIS });
+      expect([await page.session.ended(), await page.session.over(), await kept(page)]).toEqual([false, false, [0, 0]]);
+    });
+
+    test('does so where they came in without a connection', async () => {
+      await signIn(device, ANA);
+      device.network.up = false;
+      await signIn(device, LUIS);
+      await endAndErase();
+      device.network.up = true;
+      const page = await startOfLuis();
+      expect([await keptOf(owner), await keptOf(luis), await page.session.ended()]).toEqual([false, true, false]);
+      expect((await page.session.customer())?.owner).toBe(luis);
+    });
+
+    test('leaves queue and drafts of hers sealed where only the session was ended, and asks no more', async () => {
+      await endElsewhere();
+      const page = await startOfLuis();
+      expect(await kept(page)).toEqual([1, 1]);
+      const hers = await page.db.session.filter((row) => row.owner === owner).primaryKeys();
+      expect(hers).toEqual([`${owner}:identity`]);
+      page.seen.length = 0;
+      await page.session.tellLock();
+      expect(page.paths()).toEqual([]);
+    });
+
+    test('asks again at the next start when the device refused the first time, and no longer once the token is over', async () => {
+      await endAndErase();
+      vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      const run = device.db.transaction.bind(device.db) as (...given: unknown[]) => never;
+      const refused = vi
+        .spyOn(device.db, 'transaction')
+        .mockImplementation((...given: unknown[]) =>
+          Array.isArray(given[1]) ? (Promise.reject(new Error('disk')) as never) : run(...given),
+        );
+      expect(await device.session.tellLock()).toBe(false);
+      refused.mockRestore();
+      expect(await keptOf(`${owner}:telling`)).toBe(true);
+      await forgetEndings(server);
+      const page = await startOfLuis();
+      expect([await keptOf(`${owner}:telling`), await kept(page)]).toEqual([false, [1, 1]]);
+    });
+  });
 });
