@@ -13,7 +13,9 @@ export async function trueHint(): Promise<Hint> {
   const before = readHint();
   const { open, greeted, passkey } = before;
   if (open) return before;
-  const { reading, sending, waiting } = await readStanding(DATABASE_NAME);
+  const { reading, sending, waiting, visitors } = await readStanding(DATABASE_NAME);
+  // Nobody waits for it, and inside the signed-in layout does it.
+  if (visitors > 0) void removeOver().catch(() => undefined);
   // What waited is sent, or the browser cleared the storage.
   const isGone = !sending && waiting === 0 && before.waiting > 0;
   if (reading || isGone || (greeted ? !sending : sending && !passkey)) {
@@ -26,3 +28,6 @@ export async function trueHint(): Promise<Hint> {
   else if (waiting > 0) writeHint({ waiting });
   return readHint();
 }
+
+/** What is over of visitors and of nobody goes at its time, also where nobody signs in (D45, S23). */
+const removeOver = async () => (await import('./device.ts')).device().received.removeOld();

@@ -1,6 +1,9 @@
 /** The part of a draft that holds its form. The other parts are named after the fields of its files. */
 export const FORM_PART = 'form';
 
+/** Whose the drafts are that belong to no customer. */
+export const DEVICE = 'device';
+
 /**
  * The device's own draft of files that were shared while nobody was signed in, and that nobody has claimed yet
  * (outbox/received.ts).

@@ -1,13 +1,17 @@
-import { CLOCK_STEP_MS, DAY_MS, LONGEST_AGE_MS } from '#contract/age.ts';
+import { CLOCK_STEP_MS, DAY_MS, HOUR_MS, LONGEST_AGE_MS } from '#contract/age.ts';
 import { RELAY_LIFE_MS } from '#contract/relay.ts';
-import { UNCLAIMED } from '#database/draft-form.ts';
+import { DEVICE, FORM_PART, UNCLAIMED } from '#database/draft-form.ts';
 import { unlessLost } from '#database/lost.ts';
-import type { Database } from '#database/open.ts';
+import { type Database, draftParts } from '#database/open.ts';
 import { ifRoom } from '#database/storage.ts';
-import { DEVICE } from './draft-rows.ts';
 
-/** D45: how long an abandoned visitor's draft is kept. A customer's is kept until it is sent or discarded. */
-const VISITOR_DRAFT_DAYS = 7;
+/**
+ * D45: how long an abandoned visitor's draft is kept, and a shared file that nobody used. A customer's draft is kept until it is
+ * sent or discarded.
+ */
+export const KEPT_MS = 7 * DAY_MS;
+/** The part of a claimed file's draft that holds its bytes. Its form holds name, type and size. */
+export const BYTES = 'received';
 /** The visitor's draft of photos on their way to a desk, good for no longer than the relay. */
 export const RELAY_DRAFT = 'relevo';
 
@@ -52,12 +56,38 @@ export async function stampDrafts(db: Database, keys: readonly DraftKey[], now: 
   for (const key of keys) await ifRoom(() => unlessLost(db.drafts, () => db.drafts.update(key, { at: now })));
 }
 
-/** Files that nobody claimed are a visitor's too, with a life of their own (outbox/received.ts). */
-export async function removeOldDrafts(db: Database, now: number): Promise<void> {
-  const visitors = new Set((await db.drafts.where('owner').equals(DEVICE).primaryKeys()).map(String));
-  const isOurs = (key: DraftKey) => visitors.has(String(key)) && key[0] !== UNCLAIMED;
-  const { older, ageless } = draftsByAge(db, now);
-  const relayed = (await older(RELAY_LIFE_MS)).filter(([id]) => id === RELAY_DRAFT);
-  await db.drafts.bulkDelete([...(await older(VISITOR_DRAFT_DAYS * DAY_MS)).filter(isOurs), ...relayed]);
-  await stampDrafts(db, (await ageless()).filter(isOurs), now);
+/**
+ * Deletes what is over of visitors, of other apps' files that nobody used, and of those that nobody claimed. A start that finds
+ * nothing of it costs one transaction.
+ */
+export async function removeOver(db: Database, now: number): Promise<void> {
+  const { over, ageless } = await db.transaction('r', db.drafts, () => keysOver(db, now));
+  if (over.length > 0) await db.drafts.bulkDelete(over);
+  await stampDrafts(db, ageless, now);
 }
+
+async function keysOver(db: Database, now: number): Promise<{ over: DraftKey[]; ageless: DraftKey[] }> {
+  const visitors = new Set((await db.drafts.where('owner').equals(DEVICE).primaryKeys()).map(String));
+  const ages = draftsByAge(db, now);
+  const old = await ages.older(KEPT_MS);
+  const relayed = (await ages.older(RELAY_LIFE_MS)).filter(([id]) => id === RELAY_DRAFT);
+  const claimable = new Set((await claimableParts(db, now)).map((part) => String([UNCLAIMED, part])));
+  const nobodys = (await draftParts(db, UNCLAIMED).primaryKeys()).filter((key) => !claimable.has(String(key)));
+  const keptDays = (keys: readonly DraftKey[]) => [
+    ...keys.filter((key) => visitors.has(String(key)) && key[0] !== UNCLAIMED),
+    ...keys.filter(([, part]) => part === BYTES).flatMap(([id]) => receivedParts(id)),
+  ];
+  return { over: [...keptDays(old), ...relayed, ...nobodys], ageless: keptDays(await ages.ageless()) };
+}
+
+/** The parts of those files that may still be claimed. One whose age is unknown, because a clock was wrong, may not. */
+export async function claimableParts(db: Database, now: number): Promise<string[]> {
+  const young = await draftsByAge(db, now).younger(HOUR_MS);
+  return young.flatMap(([id, part]) => (id === UNCLAIMED ? [part] : []));
+}
+
+/** Both parts of a claimed file's draft. */
+export const receivedParts = (id: string): DraftKey[] => [
+  [id, FORM_PART],
+  [id, BYTES],
+];

@@ -1,4 +1,11 @@
-import { draftContext, draftNameParts, FORM_PART, type NamedForm, namedFormFrom } from '#database/draft-form.ts';
+import {
+  DEVICE,
+  draftContext,
+  draftNameParts,
+  FORM_PART,
+  type NamedForm,
+  namedFormFrom,
+} from '#database/draft-form.ts';
 import { deviceKeys, readingKeys, rowName } from '#database/keyring.ts';
 import { draftRowsOf } from '#database/lost.ts';
 import type { Database } from '#database/open.ts';
@@ -7,8 +14,6 @@ import { isSameSeal, type OpeningKeys, openFile, openRow, sealFile, sealRow } fr
 import type { OutgoingFile } from './ports.ts';
 
 export { FORM_PART };
-/** The owner of drafts that a visitor began before signing in. */
-export const DEVICE = 'device';
 
 /** The key and the names under which a draft is stored. */
 export interface DraftKeys {

@@ -7,7 +7,7 @@ import { holdRows } from '#database/rows-in-memory.ts';
 import { isSameSeal } from '#database/sealed.ts';
 import { withRoom } from '#database/storage.ts';
 import { createListeners } from '#rules/store.ts';
-import { RELAY_DRAFT, removeOldDrafts } from './draft-ages.ts';
+import { RELAY_DRAFT, removeOver } from './draft-ages.ts';
 import {
   type DraftKeys,
   draftKeys,
@@ -69,7 +69,7 @@ export interface Drafts {
   whileHandedIn<T>(id: string, work: Promise<T>): Promise<T>;
   /** Writes delayed and failed saves at once: when the page hides, and before a lock. Never rejects. */
   flush(): Promise<DraftWrite>;
-  /** Deletes visitor drafts that are older than 7 days (D45), and those of a relay that is over. */
+  /** Deletes visitor drafts that are older than 7 days (D45), and those of a relay that is over; shared files that are over too. */
   removeOld(): Promise<void>;
   /** Why the last change is not on the device; null when it is (F36). */
   unkept(id: string): UnkeptCode | null;
@@ -330,7 +330,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
       return results.find((result) => !result.ok) ?? written;
     },
 
-    removeOld: () => removeOldDrafts(db, clock()),
+    removeOld: () => removeOver(db, clock()),
     unkept: unkept.codeOf,
     elsewhere: elsewhere.of,
     watch: (id) => watchDraft(db, whose, id, elsewhere.see),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ageOf, HOUR_MS } from '#contract/age.ts';
+import { ageOf } from '#contract/age.ts';
 import { sha256 } from '#contract/fingerprint.ts';
 import { FORM_PART, UNCLAIMED } from '#database/draft-form.ts';
 import { deviceKeys, readingKeys } from '#database/keyring.ts';
@@ -10,7 +10,7 @@ import { whileSealing } from '#database/rows-in-memory.ts';
 import { type WriteResult, withRoom } from '#database/storage.ts';
 import { kindOf, mediaTypes, readKindOf, safeFileName, sharedLimits } from '#rules/files.ts';
 import type { Session } from '#session/session.ts';
-import { type DraftKey, draftsByAge, stampDrafts } from './draft-ages.ts';
+import { BYTES, claimableParts, KEPT_MS, receivedParts, removeOver } from './draft-ages.ts';
 import { draftKeys, openDraftFile, openForm, sealDraftFile, sealForm } from './draft-rows.ts';
 import type { OutgoingFile } from './ports.ts';
 
@@ -53,7 +53,7 @@ export interface Received {
    * @returns how many became theirs; those that are over, lost, damaged or claimed in another tab do not
    */
   claim(ids: readonly string[]): Promise<WriteResult<number>>;
-  /** Deletes files that nobody used in seven days, and those that nobody claimed in an hour. */
+  /** Deletes files that nobody used in seven days, and those that nobody claimed in an hour; what is over of visitors too. */
   removeOld(): Promise<void>;
 }
 
@@ -62,10 +62,6 @@ interface ReceivedPorts {
   clock: () => number;
   session: Pick<Session, 'lockExpired'>;
 }
-
-/** The part of a claimed file's draft that holds its bytes. Its form holds name, type and size. */
-const BYTES = 'received';
-const KEPT_MS = 7 * 24 * HOUR_MS;
 
 export function createReceived({ db, clock, session }: ReceivedPorts): Received {
   async function keep(file: OutgoingFile): Promise<boolean> {
@@ -137,11 +133,7 @@ export function createReceived({ db, clock, session }: ReceivedPorts): Received 
     return reading && row ? openDraftFile({ opening: reading }, row) : null;
   }
 
-  /** One whose age is unknown, because a clock was wrong, is over: anybody who signs in here may claim it. */
-  async function unclaimed(): Promise<string[]> {
-    const young = await draftsByAge(db, clock()).younger(HOUR_MS);
-    return young.flatMap(([id, part]) => (id === UNCLAIMED ? [part] : []));
-  }
+  const unclaimed = () => claimableParts(db, clock());
 
   async function claim(ids: readonly string[]): Promise<WriteResult<number>> {
     const device = await draftKeys(db, 'visitor', UNCLAIMED);
@@ -162,18 +154,18 @@ export function createReceived({ db, clock, session }: ReceivedPorts): Received 
     return { ok: true, value: claimed };
   }
 
-  async function removeOld(): Promise<void> {
-    const now = clock();
-    const { older, ageless } = draftsByAge(db, now);
-    const claimable = new Set(await unclaimed());
-    const nobodys = (await draftParts(db, UNCLAIMED).primaryKeys()).filter(([, part]) => !claimable.has(part));
-    const filesOf = (keys: DraftKey[]) => keys.filter(([, part]) => part === BYTES).flatMap(([id]) => partsOf(id));
-    const unused = filesOf(await older(KEPT_MS));
-    await db.drafts.bulkDelete([...nobodys, ...unused]);
-    await stampDrafts(db, filesOf(await ageless()), now);
-  }
+  const removeOld = () => removeOver(db, clock());
 
-  return { keep, take, list, open, unclaimed, claim, removeOld, remove: (id) => db.drafts.bulkDelete(partsOf(id)) };
+  return {
+    keep,
+    take,
+    list,
+    open,
+    unclaimed,
+    claim,
+    removeOld,
+    remove: (id) => db.drafts.bulkDelete(receivedParts(id)),
+  };
 }
 
 /** Limits keep another app from filling the device, for one customer's files and for those of nobody. */
@@ -184,11 +176,6 @@ async function contentId({ name, bytes }: OutgoingFile, salt = new Uint8Array())
   const parts = [await sha256(salt), await sha256(bytes), name];
   return sha256(new TextEncoder().encode(parts.join()));
 }
-
-const partsOf = (id: string): DraftKey[] => [
-  [id, FORM_PART],
-  [id, BYTES],
-];
 
 /**
  * The file as a draft of the open session's customer, sealed under the reading key: a lock ends its reading. It is a draft with

@@ -1,6 +1,6 @@
-import { UNCLAIMED } from '#database/draft-form.ts';
+import { DEVICE } from '#database/draft-form.ts';
 import { passkeysHere, readingKeys, sendingKeys } from '#database/keyring.ts';
-import { type Database, draftParts } from '#database/open.ts';
+import type { Database } from '#database/open.ts';
 import { tablesThatAre } from '#database/sealed-parts.ts';
 import { additionsHere } from './additions.ts';
 import { envelopeRows, rowsOfOwner } from './envelopes.ts';
@@ -8,7 +8,7 @@ import { partId, partNames } from './stored.ts';
 
 /**
  * 'Borrar los datos de este teléfono' (D26): deletes all data of the signed-in customer, the queue and the data under
- * earlier passwords included, and shared files that nobody claimed yet (S23). Other customers' rows stay; without other
+ * earlier passwords included, and what belongs to no customer: a visitor's drafts, and shared files nobody claimed yet (S23). Other customers' rows stay; without other
  * customers everything is deleted. It is one transaction, so it cannot be half done.
  */
 export async function eraseCustomer(db: Database): Promise<void> {
@@ -40,7 +40,7 @@ export async function dropCustomer(db: Database, owners: readonly string[]): Pro
   await db.vault.bulkDelete([...ids, ...passkeys.map(({ id }) => id)]);
   const here = (await sendingKeys(db))?.owner;
   if (here !== undefined && !all.includes(here)) return;
-  await draftParts(db, UNCLAIMED).delete();
+  await db.drafts.where('owner').equals(DEVICE).delete();
   await db.vault.bulkDelete(['reading', 'sending', 'activity', 'push']);
 }
 

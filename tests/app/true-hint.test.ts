@@ -9,9 +9,10 @@ import { giveNotice, lossText, useNotice } from '#app/notice.ts';
 import { enterSignedIn } from '#app/session-gate.ts';
 import { Start } from '#app/start.tsx';
 import { trueHint } from '#app/true-hint.ts';
+import { HOUR_MS } from '#contract/age.ts';
 import { openSessionRows } from '#database/keyring.ts';
 import { createDatabase } from '#database/open.ts';
-import type { OutboxRow } from '#database/rows.ts';
+import type { DraftRow, OutboxRow } from '#database/rows.ts';
 import { readStanding } from '#database/standing.ts';
 import { sessionKeys } from '#session/door.ts';
 import { sealAddress } from '#session/locked.ts';
@@ -74,6 +75,18 @@ test('[F58] what waits after a sign-out is found without its hint', async () => 
   expect(await trueHint()).toMatchObject({ open: false, waiting: 1 });
 });
 
+test('[D45][S23] a start of somebody who is signed out deletes drafts of visitors and files of nobody that are over', async () => {
+  const row = { owner: 'device', iv: new Uint8Array(12), data: new ArrayBuffer(16) };
+  const ago = (hours: number) => Date.now() - hours * HOUR_MS;
+  await db.drafts.bulkPut([
+    { ...row, id: 'registro-1', part: 'form', at: ago(7 * 24 + 1) },
+    { ...row, id: 'registro-2', part: 'form', at: ago(24) },
+    { ...row, id: 'received', part: 'shared', at: ago(2) },
+  ] as DraftRow[]);
+  await trueHint();
+  await vi.waitFor(async () => expect(await db.drafts.toCollection().primaryKeys()).toEqual([['registro-2', 'form']]));
+});
+
 test.each([
   ['leads inside', ''],
   ['leaves alone who types there', 'ana@'],
@@ -116,7 +129,7 @@ test('[D72] the start page greets by the masked address, until another tab has s
 });
 
 test('[F58] a device that knows nobody is asked without a database being made there', async () => {
-  expect(await readStanding('nobody-was-here')).toEqual({ reading: false, sending: false, waiting: 0 });
+  expect(await readStanding('nobody-was-here')).toEqual({ reading: false, sending: false, waiting: 0, visitors: 0 });
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('nobody-was-here');
 });
 

@@ -1,6 +1,7 @@
 // @module-tag depth
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { policies } from '#mirror/collections.ts';
+import { createDrafts } from '#outbox/drafts.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { createDevice, dump, SERVER_START_MS } from './device.ts';
@@ -37,6 +38,17 @@ test('[D26] [F15] erasing keeps the data of another customer on this device', as
   expect(await device.session.state()).toBe('none');
   device.network.up = false;
   expect(await device.session.signIn(LUIS, DEMO_PASSWORD)).toMatchObject({ ok: true });
+});
+
+test('[D26][D45] erasing deletes what a visitor left there, beside another customer too', async () => {
+  const device = createDevice(server);
+  await device.session.signIn(LUIS, DEMO_PASSWORD);
+  await device.session.signIn(ANA, DEMO_PASSWORD);
+  const visitor = createDrafts({ db: device.db, clock: Date.now, whose: 'visitor' });
+  visitor.save('registro-1', { step: 3 });
+  await visitor.flush();
+  await device.session.logout('erase');
+  expect(await visitor.load('registro-1')).toBeNull();
 });
 
 test('[D26] a logout without erasing keeps the mirror, sealed', async () => {

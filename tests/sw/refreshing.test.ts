@@ -146,6 +146,18 @@ describe('[D66] a worker that is woken now and then', () => {
     expect(lines()).toEqual([]);
   });
 
+  test('[D45][S23] deletes what is over of visitors and of nobody, also when nobody is signed in', async () => {
+    await page.session.logout();
+    const { worker, wake } = createWorker();
+    await worker.received.keep({ name: 'factura.pdf', type: 'application/pdf', bytes: new ArrayBuffer(16) });
+    device.clock.move(59 * MINUTE_MS);
+    await wake();
+    expect(await worker.received.unclaimed()).toHaveLength(1);
+    device.clock.move(2 * MINUTE_MS);
+    await wake();
+    expect(await worker.db.drafts.filter(({ id }) => id === 'received').count()).toBe(0);
+  });
+
   test('ends at the first call that finds no connection', async () => {
     await lookAround();
     device.clock.move(6 * MINUTE_MS);
