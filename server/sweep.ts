@@ -34,7 +34,12 @@ export interface Sweep {
   life?: number;
   /** What must be so besides. */
   also?(now: Date): SQL;
+  /** How many one statement deletes, where a row is large; `STEP_ROWS` without it. */
+  rows?: number;
 }
+
+/** Each may have two megabytes. */
+export const overRelays: Sweep = { table: relays, column: relays.expires, rows: 16 };
 
 export const sweeps: readonly Sweep[] = [
   { table: tokens, column: tokens.expires },
@@ -54,7 +59,7 @@ export const sweeps: readonly Sweep[] = [
       ),
   },
   { table: recoveries, column: recoveries.expires },
-  { table: relays, column: relays.expires },
+  overRelays,
   { table: mailCodes, column: mailCodes.expires },
   // Longer than what they forbid is good: a clock may be set back.
   { table: usedAddresses, column: usedAddresses.expires, life: HOUR_MS },
@@ -90,7 +95,7 @@ export async function sweep(
   for (const one of sweeps) {
     try {
       // Of a table in parts a step may find more.
-      while ((await rowsOf(db, stepOf(one, clock()))).length >= STEP_ROWS);
+      while ((await rowsOf(db, stepOf(one, clock()))).length >= (one.rows ?? STEP_ROWS));
     } catch (error) {
       failed(error, getTableName(one.table));
     }
@@ -112,10 +117,10 @@ function rethrow(error: unknown): never {
   throw error;
 }
 
-/** One statement that deletes the oldest of what is due. */
-export function stepOf({ table, column, life = 0, also }: Sweep, now: Date): SQL {
+/** One statement that deletes the oldest of what is due, but for what another one has in hand. */
+export function stepOf({ table, column, life = 0, also, rows = STEP_ROWS }: Sweep, now: Date): SQL {
   const due = and(lt(column, new Date(now.getTime() - life)), also?.(now));
-  const oldest = sql`select ctid from ${table} where ${due} order by ${column} limit ${STEP_ROWS}`;
+  const oldest = sql`select ctid from ${table} where ${due} order by ${column} limit ${rows} for update skip locked`;
   // The condition twice, since a row may have changed while its lock was waited for.
   return sql`delete from ${table} where ctid = any(array(${oldest})) and ${due} returning 1`;
 }

@@ -29,7 +29,7 @@ export interface AttemptRules {
   lookupPerAddress: AttemptRule;
   /** Sign-ins of a customer that succeed, each way in: each leaves rows, and a derivation keeps others waiting. */
   entriesPerCustomer: AttemptRule;
-  /** Opening a relay for photos: each may keep two megabytes for ten minutes. */
+  /** Relays for photos: opening one counts one; so does handing photos to it, and one more for each megabyte. */
   relayPerAddress: AttemptRule;
   /** Handing one relay's photos out. Their reader may lose some answers, and nobody has a server send megabytes without end. */
   relayReads: AttemptRule;

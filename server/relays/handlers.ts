@@ -1,28 +1,37 @@
-import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import { RELAY_LIFE_MS } from '#contract/relay.ts';
 import { fail, ok } from '#contract/result.ts';
+import { weightOf } from '../accounts/attempts.ts';
 import { after } from '../clock.ts';
 import { relays } from '../database/schema.ts';
 import { Counted, type Handler } from '../handler.ts';
 import { hashOf, newToken } from '../secrets.ts';
+import { overRelays, stepOf } from '../sweep.ts';
 
 const over = fail('not-found', { text: 'El código venció o ya se usó. Crea otro en tu computadora' });
 
 /** POST /relevos: a place for one message, which only who opened it may read. */
-export const openRelay: Handler<'openRelay'> = async ({ db, ageClock, commonClock, attempts, networks, input }) => {
+export const openRelay: Handler<'openRelay'> = async (call) => {
+  const { db, ageClock, commonClock, attempts, networks, later, input } = call;
   const wait = await attempts.take('relayPerAddress', networks);
   if (wait > 0) return fail('rate-limited', { retryAfter: wait });
   const expires = after(await commonClock(db), RELAY_LIFE_MS);
   const relevo = newToken();
-  // What nobody came for goes at once, not with the hourly sweep: it may be two megabytes each.
-  const by = await ageClock();
-  await db.delete(relays).where(lt(relays.expires, by()));
+  // What nobody came for goes at once, not with the hourly sweep: more than comes in, and behind the answer.
+  later.start(async () => {
+    const by = await ageClock();
+    await db.execute(stepOf(overRelays, by()));
+  });
   await db.insert(relays).values({ id: relevo, readerHash: hashOf(input.lector), sealed: null, expires });
   return ok({ relevo, vence: expires.toISOString() });
 };
 
 /** POST /relevos/{relevo}/fotos: one message. Its sender may have lost the answer, and sends the same one again. */
-export const handToRelay: Handler<'handToRelay'> = async ({ db, commonClock, input: { relevo, contenido } }) => {
+export const handToRelay: Handler<'handToRelay'> = async (call) => {
+  const { db, commonClock, attempts, networks } = call;
+  const { relevo, contenido } = call.input;
+  const wait = await attempts.take('relayPerAddress', networks, weightOf(contenido.length));
+  if (wait > 0) return fail('rate-limited', { retryAfter: wait });
   const clock = await commonClock(db);
   const here = and(eq(relays.id, relevo), gt(relays.expires, clock()));
   const id = { id: relays.id };

@@ -1,10 +1,11 @@
 // @module-tag depth
 import { EventEmitter } from 'node:events';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#contract/age.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { composeServer } from '#server/compose.ts';
+import { rowsOf } from '#server/database/rows.ts';
 import { relays } from '#server/database/schema.ts';
 import { answerLimits } from '#server/http/admission.ts';
 import { readSettings } from '#server/settings.ts';
@@ -102,11 +103,52 @@ describe('[S20] a relay for photos', () => {
     now += 10 * MINUTE_MS + 1;
     expect([(await take(relevo)).status, (await hand(relevo)).status]).toEqual([404, 404]);
     await open();
+    await server.settled();
     expect(await server.db.select().from(relays).where(eq(relays.id, relevo))).toEqual([]);
     const other = await open();
     now += 10 * MINUTE_MS + 1;
     await sweep(server.db, () => new Date(now));
     expect(await server.db.select().from(relays).where(eq(relays.id, other.relevo))).toEqual([]);
+  });
+
+  test('[F61] [S41] is deleted with few others by a statement, since each may have two megabytes', async () => {
+    await server.db.execute(sql`create table steps (rows int)`);
+    await server.db.execute(sql`create function disturb() returns trigger language plpgsql as $$
+      begin insert into steps select count(*) from gone; return null; end $$`);
+    await server.db.execute(sql`create trigger disturb after delete on relays
+      referencing old table as gone for each statement execute function disturb()`);
+    const fill = () =>
+      server.db.execute(sql`insert into relays (id, reader_hash, sealed, expires)
+        select 'r' || n, '', 'a', ${new Date(now - 1).toISOString()}::timestamptz from generate_series(1, 40) n`);
+    const steps = async () => {
+      await server.settled();
+      const all = await rowsOf<{ rows: number }>(server.db, sql`delete from steps returning rows`);
+      return all.map(({ rows }) => rows);
+    };
+    await fill();
+    for (let turn = 0; turn < 4; turn += 1) expect((await open()).relevo).toBeDefined();
+    expect(await steps()).toEqual([16, 16, 8, 0]);
+    await fill();
+    await sweep(server.db, () => new Date(now));
+    expect(await steps()).toEqual([16, 16, 8]);
+    await server.db.execute(sql`drop table steps`);
+    await fill();
+    // What cannot be deleted keeps nobody from opening one, and is told.
+    expect((await open()).relevo).toBeDefined();
+    await server.settled();
+    expect(server.logs.join('\n')).toContain('"error"');
+    await server.db.execute(sql`drop function disturb cascade`);
+    await server.db.delete(relays);
+  });
+
+  test('counts for the network it comes from by its megabytes', async () => {
+    const opened = await Promise.all(Array.from({ length: 10 }, open));
+    const statuses = [];
+    for (const { relevo } of opened) statuses.push((await hand(relevo, 'a'.repeat(2_000_000))).status);
+    expect(statuses).toEqual(Array(10).fill(200));
+    const [{ relevo }] = await Promise.all(Array.from({ length: 10 }, open));
+    expect((await send(server.app, 'openRelay', { fields: { lector } })).status).toBe(429);
+    expect((await hand(relevo ?? '')).status).toBe(429);
   });
 
   test('accepts at most two million characters of base64url', async () => {
