@@ -109,7 +109,7 @@ export async function createApp(parts: AppParts): Promise<Hono> {
   const hash = await openKeyedHash(db);
   const failed = (error: unknown) => log(logLine({ time: clock().toISOString(), ...errorTrace(error) }));
   const later = parts.later ?? openLater(failed);
-  const news = parts.news ?? (await openNews({ db, clock, ageClock, hash, later }));
+  const news = parts.news ?? (await openNews({ db, clock, ageClock, commonClock, hash, later }));
   const world: World = {
     db,
     clock,
@@ -123,7 +123,7 @@ export async function createApp(parts: AppParts): Promise<Hono> {
     publicOrigin,
     hash,
     attempts: openAttempts(db, commonClock, hash, { ...attemptRules, ...parts.attempts }),
-    storage: parts.storage ?? openFiles({ db, clock, uuid }),
+    storage: parts.storage ?? openFiles({ db, clock, commonClock, uuid }),
     addresses: openFileAddresses(db, commonClock, hash),
     demo: parts.demo ?? false,
     oldestContract: parts.oldestContract ?? OLDEST_CONTRACT,

@@ -119,16 +119,16 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
     : null;
   const gaveUp = (queue: string) => (count: number) => metrics?.gaveUp(queue, count);
   const later = openLater(failed);
-  const storage = await openStorage({ db, clock, uuid, failed }, settings);
+  const storage = await openStorage({ db, clock, commonClock, uuid, failed }, settings);
   const transport = mailServer
     ? await smtpTransport(mailServer)
     : folderTransport(join(settings.dataFolder, 'correo'), { clock, uuid });
-  const mails = openMailQueue({ db, clock, ageClock, stampClock, uuid, jobs, transport, gaveUp: gaveUp('mail') });
+  const clocks = { clock, ageClock, stampClock, commonClock };
+  const mails = openMailQueue({ db, ...clocks, uuid, jobs, transport, gaveUp: gaveUp('mail') });
   const mail = ports.mail ?? mails.mail;
   const pushes = await openNews({
     db,
-    clock,
-    ageClock,
+    ...clocks,
     hash: await openKeyedHash(db),
     later,
     ...settings.push,
@@ -159,10 +159,7 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
     later,
     db,
     isOvertaken,
-    clock,
-    ageClock,
-    stampClock,
-    commonClock,
+    ...clocks,
     machine,
     core,
     demo: settings.demo,
@@ -174,7 +171,7 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
     ...(metrics && { metrics }),
     news,
     storage,
-    ...(receiver && { outgoing: openOutgoing({ clock, uuid, jobs }), insurerKeys: receiver.keys }),
+    ...(receiver && { outgoing: openOutgoing({ clock, commonClock, uuid, jobs }), insurerKeys: receiver.keys }),
     mail,
     publicOrigin,
     callerOf: callerReader(settings.proxies),
@@ -191,7 +188,7 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
       if (!(await isOvertaken()) && !settings.databaseUrl) await followOrder(settings.dataFolder, db, clock);
     },
     outgoing: receiver
-      ? openDelivery({ db, clock, receiver, random, travels: ports.travels, gaveUp: gaveUp('outgoing') })
+      ? openDelivery({ db, clock, commonClock, receiver, random, travels: ports.travels, gaveUp: gaveUp('outgoing') })
       : async () => {},
     mail: mails.sendDue,
     push: news.sendDue,

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { CLOCK_STEP_MS } from '#contract/age.ts';
 import { after, type Clock } from '../clock.ts';
+import type { CommonClock } from '../database/earlier-clock.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import { STEP_ROWS } from '../database/rows.ts';
 import { devices, endedTokens, renewals, tokens } from '../database/schema.ts';
@@ -28,7 +29,7 @@ export interface EndingOptions {
  */
 export async function endDevices(
   tx: Transaction,
-  clock: Clock,
+  commonClock: CommonClock,
   customerId: string,
   which: Ending,
   options: EndingOptions = {},
@@ -41,7 +42,8 @@ export async function endDevices(
     .for('update');
   const ids = locked.map(({ id }) => id);
   // In steps, so that neither the time nor the parameters of a statement grow with what the customer has.
-  for (let at = 0; at < ids.length; at += STEP_ROWS) await endLocked(tx, clock, ids.slice(at, at + STEP_ROWS), options);
+  for (let at = 0; at < ids.length; at += STEP_ROWS)
+    await endLocked(tx, commonClock, ids.slice(at, at + STEP_ROWS), options);
   return ids.length;
 }
 
@@ -53,7 +55,7 @@ function among(which: Ending): SQL | undefined {
 
 async function endLocked(
   tx: Transaction,
-  clock: Clock,
+  commonClock: CommonClock,
   ids: string[],
   { erase = false, untold = false }: EndingOptions,
 ): Promise<void> {
@@ -71,7 +73,7 @@ async function endLocked(
         .where(inArray(renewals.deviceId, ids)),
     )
     .onConflictDoNothing();
-  if (!untold) await tellLast(tx, clock, ids);
+  if (!untold) await tellLast(tx, commonClock, ids);
   await tx.delete(devices).where(inArray(devices.id, ids));
 }
 
@@ -103,5 +105,5 @@ export async function endSurplusDevices(
     .orderBy(asc(isAhead), desc(devices.seen), desc(devices.created))
     .offset(MAX_DEVICES - 1)
     .limit(STEP_ROWS);
-  return over.length === 0 ? 0 : endDevices(tx, clock, customerId, { these: over.map(({ id }) => id) });
+  return over.length === 0 ? 0 : endDevices(tx, async () => clock, customerId, { these: over.map(({ id }) => id) });
 }

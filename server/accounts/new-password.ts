@@ -25,13 +25,13 @@ const endsPasskeys: Record<Occasion, boolean> = { changed: false, recovered: tru
  */
 export async function endEarlier(
   tx: Transaction,
-  { clock }: Pick<World, 'clock'>,
+  { commonClock }: Pick<World, 'commonClock'>,
   customerId: string,
   occasion: Occasion,
   keep: string | null,
 ): Promise<void> {
   const [kept] = keep === null ? [] : await tx.select().from(devices).where(eq(devices.id, keep));
-  await endDevices(tx, clock, customerId, keep === null ? 'all' : { but: keep });
+  await endDevices(tx, commonClock, customerId, keep === null ? 'all' : { but: keep });
   await endRenewals(tx, customerId);
   if (endsPasskeys[occasion]) await tx.delete(passkeys).where(eq(passkeys.customerId, customerId));
   await endRecoveries(tx, customerId);
@@ -47,7 +47,7 @@ export async function endEarlier(
  */
 export async function setPassword(
   tx: Transaction,
-  world: Pick<World, 'clock' | 'mail' | 'publicOrigin'>,
+  world: Pick<World, 'clock' | 'commonClock' | 'mail' | 'publicOrigin'>,
   customer: Customer,
   sealed: string,
   occasion: Exclude<Occasion, 'confirmed'>,

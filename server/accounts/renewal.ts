@@ -45,7 +45,7 @@ function renew(
     if (!('deviceId' in judged)) return fail('unauthorised');
     const { deviceId } = judged;
     if (judged.is === 'reused') {
-      await endDevices(tx, clock, customerId, { only: deviceId });
+      await endDevices(tx, async () => common, customerId, { only: deviceId });
       await note(tx, clock, { actor: 'customer', event: 'renewal-reused', customerId, deviceId });
       return fail('session-ended');
     }

@@ -61,7 +61,7 @@ const notOpen = fail('not-found', { text: 'Esta sesión ya no está abierta' });
  * on another device cannot come back, so that asks for the password.
  */
 export const endSessions: Handler<'endSessions'> = async (call) => {
-  const { db, clock, news, who, input } = call;
+  const { db, commonClock, news, who, input } = call;
   const { sesion, borrar = false, password = '' } = input;
   if (sesion === who.deviceId)
     return fail('invalid', { text: 'Esta es la sesión en la que estás: ciérrala con «Cerrar sesión»' });
@@ -70,7 +70,7 @@ export const endSessions: Handler<'endSessions'> = async (call) => {
   const which = sesion === undefined ? { but: who.deviceId } : { only: sesion };
   const ended = await db.transaction(async (tx) => {
     if (borrar && !(await isPasswordOf(tx, who.customer))) return null;
-    return endDevices(tx, clock, who.customer.id, which, { erase: borrar });
+    return endDevices(tx, commonClock, who.customer.id, which, { erase: borrar });
   });
   if (ended === null) return fail('unauthorised');
   if (ended === 0 && sesion !== undefined) return notOpen;

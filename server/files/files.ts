@@ -2,6 +2,7 @@ import { and, eq, inArray, lt } from 'drizzle-orm';
 import { HOUR_MS } from '#contract/age.ts';
 import { kindOf, mediaTypes, readKindOf, safeFileName } from '#rules/files.ts';
 import { after, type Clock } from '../clock.ts';
+import type { CommonClock } from '../database/earlier-clock.ts';
 import { isOneOf } from '../database/one-of.ts';
 import type { Database } from '../database/open.ts';
 import { files, looseFiles } from '../database/schema.ts';
@@ -27,6 +28,7 @@ export const unreadable = {
 export interface FilesParts {
   db: Database;
   clock: Clock;
+  commonClock?: CommonClock;
   uuid: () => string;
   /** Null: the bytes lie in the row. */
   store?: FileStore | null;
@@ -66,8 +68,8 @@ const LOOSE_MS = HOUR_MS;
 const AT_ONCE = 8;
 
 export function openFiles(parts: FilesParts): Files {
-  const { db, clock, uuid, store = null, scan = null, failed = () => {} } = parts;
-  const scanHeld = scan ? heldFiles({ db, store, scan, clock }, failed) : async () => {};
+  const { db, clock, commonClock, uuid, store = null, scan = null, failed = () => {} } = parts;
+  const scanHeld = scan ? heldFiles({ db, store, scan, clock, commonClock }, failed) : async () => {};
 
   async function stageOne({ field, name: given, bytes }: ReceivedFile): Promise<StagedFile> {
     const kind = kindOf(bytes) ?? (field === INVOICE && readKindOf(bytes) === 'xml' ? 'xml' : null);

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { MINUTE_MS } from '#contract/age.ts';
 import type { Clock } from '../clock.ts';
+import type { CommonClock } from '../database/earlier-clock.ts';
 import type { Database } from '../database/open.ts';
 import { files } from '../database/schema.ts';
 import { dueRows, type Outcome } from '../queue/due-rows.ts';
@@ -15,6 +16,14 @@ export const NO_VERDICT = 'no verdict';
 
 type File = typeof files.$inferSelect;
 
+interface HeldParts {
+  db: Database;
+  store: FileStore | null;
+  scan: Scan;
+  clock: Clock;
+  commonClock?: CommonClock | undefined;
+}
+
 /**
  * Scans held files that are due, one after the other. An infected one is quarantined and never handed out. One without a verdict
  * waits by itself (F45). So does one that cannot be opened: that may be this process's key, and says nothing of the file (F46).
@@ -24,10 +33,10 @@ type File = typeof files.$inferSelect;
  * @param failed is told of each file that cannot be opened
  */
 export function heldFiles(
-  { db, store, scan, clock }: { db: Database; store: FileStore | null; scan: Scan; clock: Clock },
+  { db, store, scan, clock, commonClock }: HeldParts,
   failed: (error: unknown) => void,
 ): () => Promise<void> {
-  return dueRows({ db, clock }, files, {
+  return dueRows({ db, clock, commonClock }, files, {
     waiting: eq(files.state, 'held'),
     // Each may have some megabytes, and a scanner is a process.
     atOnce: 1,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/age.ts';
 import { after, type Clock } from '../clock.ts';
-import type { AgeClock, StampClock } from '../database/earlier-clock.ts';
+import type { AgeClock, CommonClock, StampClock } from '../database/earlier-clock.ts';
 import type { Database } from '../database/open.ts';
 import { mailQueue as table } from '../database/schema.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -31,16 +31,18 @@ export function openMailQueue(parts: {
   clock: Clock;
   ageClock?: AgeClock;
   stampClock?: StampClock;
+  commonClock?: CommonClock;
   uuid: () => string;
   jobs: Jobs;
   transport: Transport;
   gaveUp?: (count: number) => void;
 }): MailQueue {
-  const { db, clock, ageClock, stampClock = async () => clock, uuid, jobs, transport, gaveUp } = parts;
+  const { db, clock, ageClock, uuid, jobs, transport, gaveUp } = parts;
+  const { stampClock = async () => clock, commonClock = async () => clock } = parts;
 
   const mail: Mail = async (message, tx) => {
     const { customerId, to, subject, usefulFor = USEFUL_MS } = message;
-    const stamped = await stampClock(tx);
+    const [stamped, common] = [await stampClock(tx), await commonClock(tx)];
     await tx.insert(table).values({
       id: uuid(),
       customerId,
@@ -50,7 +52,7 @@ export function openMailQueue(parts: {
       html: htmlOf(message),
       state: 'waiting',
       attempts: 0,
-      due: clock(),
+      due: common(),
       expires: after(stamped, usefulFor),
       problem: '',
       created: stamped(),
@@ -58,7 +60,7 @@ export function openMailQueue(parts: {
     await jobs.ask(tx, 'mail');
   };
 
-  const sendDue = dueRows({ db, clock, ageClock }, table, {
+  const sendDue = dueRows({ db, clock, ageClock, commonClock }, table, {
     waiting: eq(table.state, 'waiting'),
     atOnce: AT_ONCE,
     claimMs: CLAIMED_MS,

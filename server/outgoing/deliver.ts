@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/age.ts';
 import type { Clock } from '../clock.ts';
+import type { CommonClock } from '../database/earlier-clock.ts';
 import type { Database } from '../database/open.ts';
 import { outgoingEvents as table } from '../database/schema.ts';
 import { eventText } from '../insurer/events.ts';
@@ -17,6 +18,7 @@ export interface Receiver {
 interface DeliveryParts {
   db: Database;
   clock: Clock;
+  commonClock?: CommonClock;
   receiver: Receiver;
   /** From 0 to 1; moves each wait a little, so that not all customers' lines come back at once. */
   random: () => number;
@@ -47,12 +49,13 @@ const refusals = [400, 410, 413, 422];
 export function openDelivery({
   db,
   clock,
+  commonClock,
   receiver,
   random,
   gaveUp,
   travels = post,
 }: DeliveryParts): () => Promise<void> {
-  return dueRows({ db, clock }, table, {
+  return dueRows({ db, clock, commonClock }, table, {
     // The database moves `head` on when the one before goes (migration 0017).
     waiting: and(eq(table.state, 'waiting'), eq(table.head, true)),
     atOnce: AT_ONCE,

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
+import type { CommonClock } from '../database/earlier-clock.ts';
 import type { Transaction } from '../database/open.ts';
 import { customers, outgoingEvents } from '../database/schema.ts';
 import type { EventData, EventType } from '../insurer/events.ts';
@@ -23,7 +24,14 @@ export type DataOf<T extends EventType> = Omit<EventData<T>, 'cliente'>;
 /** Nobody is told, and nothing is written. */
 export const untold: Outgoing = { tell: async () => {} };
 
-export const openOutgoing = ({ clock, uuid, jobs }: { clock: Clock; uuid: () => string; jobs: Jobs }): Outgoing => ({
+interface OutgoingParts {
+  clock: Clock;
+  commonClock?: CommonClock;
+  uuid: () => string;
+  jobs: Jobs;
+}
+
+export const openOutgoing = ({ clock, commonClock = async () => clock, uuid, jobs }: OutgoingParts): Outgoing => ({
   async tell(tx, customerId, type, data) {
     // The customer's row is locked until the transaction ends, so that events get their numbers in the order they become
     // visible. Otherwise a later event could be sent first.
@@ -38,7 +46,7 @@ export const openOutgoing = ({ clock, uuid, jobs }: { clock: Clock; uuid: () => 
       data: { cliente, ...(await data()) },
       state: 'waiting',
       attempts: 0,
-      due: clock(),
+      due: (await commonClock(tx))(),
       problem: '',
       created: clock(),
     });

@@ -61,7 +61,7 @@ export async function erasePerson(
     const left = await waitingOf(tx, id);
     if (left.waiting > 0) return left;
     // No address of the person may stay, not even for telling the device: it hears at its next call.
-    await endDevices(tx, world.clock, id, 'all', { untold: true });
+    await endDevices(tx, async () => world.clock, id, 'all', { untold: true });
     const fileErasureWorld = await fileErasureWorldOf(tx, id);
     const paid = await tx
       .select()

@@ -3,7 +3,7 @@ import webPush from 'web-push';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/age.ts';
 import type { PushMessage } from '#contract/push.ts';
 import { after, type Clock } from '../clock.ts';
-import type { AgeClock } from '../database/earlier-clock.ts';
+import type { AgeClock, CommonClock } from '../database/earlier-clock.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import { devices, type PushAddress, pushQueue, pushRefusals, pushSubscriptions, tokens } from '../database/schema.ts';
 import type { Later } from '../later.ts';
@@ -37,6 +37,7 @@ interface NewsParts {
   db: Database;
   clock: Clock;
   ageClock?: AgeClock;
+  commonClock?: CommonClock;
   hash: KeyedHash;
   later: Later;
   /** Whom a push service may write to when messages of ours trouble it (RFC 8292, 2.1): 'mailto:' or 'https:'. */
@@ -60,7 +61,8 @@ const MESSAGE_BYTES = 256;
 type Due = typeof pushQueue.$inferSelect;
 
 export async function openNews(parts: NewsParts): Promise<News> {
-  const { db, clock, ageClock, hash, later, contact = NO_CONTACT, trial = null, gaveUp } = parts;
+  const { db, clock, ageClock, commonClock = async () => clock, hash, later, gaveUp } = parts;
+  const { contact = NO_CONTACT, trial = null } = parts;
   const keys = await openVapidKeys(db);
   const hosts = createSilentHosts(clock);
 
@@ -80,13 +82,13 @@ export async function openNews(parts: NewsParts): Promise<News> {
       // Rows refer to them: one that a push service ends meanwhile must not take back what is told of.
       .for('key share', { of: pushSubscriptions });
     if (told.length === 0) return;
-    const [due, expires] = [clock(), after(clock, KEPT_MS)];
-    await tx.insert(pushQueue).values(told.map(({ deviceId }) => ({ deviceId, message, attempts: 0, due, expires })));
+    const times = await timesOf(tx, commonClock);
+    await tx.insert(pushQueue).values(told.map(({ deviceId }) => ({ deviceId, message, attempts: 0, ...times })));
   }
 
   // By customer and not by origin: a customer could name another push service for each device.
   const ownerOfDevice = db.select({ id: devices.customerId }).from(devices).where(eq(devices.id, pushQueue.deviceId));
-  const sendDue = dueRows({ db, clock, ageClock }, pushQueue, {
+  const sendDue = dueRows({ db, clock, ageClock, commonClock }, pushQueue, {
     atOnce: AT_ONCE,
     owner: sql`coalesce(${pushQueue.customerId}, (${ownerOfDevice}), '')`,
     claimMs: CLAIMED_MS,
@@ -169,7 +171,7 @@ export async function openNews(parts: NewsParts): Promise<News> {
  * Notes a last message for these devices, whose sign-ins the caller's transaction ends: what hears it asks the server and locks
  * (D83). It is said whatever subjects the customer chose.
  */
-export async function tellLast(tx: Transaction, clock: Clock, deviceIds: readonly string[]): Promise<void> {
+export async function tellLast(tx: Transaction, commonClock: CommonClock, deviceIds: readonly string[]): Promise<void> {
   const told = await tx
     .select({ to: pushSubscriptions, customerId: devices.customerId })
     .from(pushSubscriptions)
@@ -177,14 +179,20 @@ export async function tellLast(tx: Transaction, clock: Clock, deviceIds: readonl
     .where(inArray(pushSubscriptions.deviceId, [...deviceIds]));
   if (told.length === 0) return;
   const message: PushMessage = { tema: 'seguridad' };
-  const [due, expires] = [clock(), after(clock, KEPT_MS)];
+  const times = await timesOf(tx, commonClock);
   await tx.insert(pushQueue).values(
     told.map(({ to: { endpoint, p256dh, auth }, customerId }) => ({
       customerId,
       address: { endpoint, p256dh, auth },
-      ...{ message, attempts: 0, due, expires },
+      ...{ message, attempts: 0, ...times },
     })),
   );
+}
+
+/** When a message that is noted now is due, and until when it is of use. */
+async function timesOf(tx: Database | Transaction, commonClock: CommonClock): Promise<{ due: Date; expires: Date }> {
+  const common = await commonClock(tx);
+  return { due: common(), expires: after(common, KEPT_MS) };
 }
 
 /** RFC 8030, 7.3: the subscription is over. 401 and 403: it is bound to another key than ours (RFC 8292, 4.2). */

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNull, lte, notInArray, or, type SQL, sql } from
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { HOUR_MS } from '#contract/age.ts';
 import { after, type Clock } from '../clock.ts';
-import type { AgeClock } from '../database/earlier-clock.ts';
+import type { AgeClock, CommonClock } from '../database/earlier-clock.ts';
 import type { Database } from '../database/open.ts';
 import { STEP_ROWS } from '../database/rows.ts';
 import type { mailQueue } from '../database/schema.ts';
@@ -27,6 +27,8 @@ interface QueueWorld {
   clock: Clock;
   /** Asked before rows that expired are deleted; without it, `clock` says so alone. */
   ageClock?: AgeClock | undefined;
+  /** What one process claims, another leaves alone: times of rows are written and judged by it. Without it, by `clock`. */
+  commonClock?: CommonClock | undefined;
 }
 
 interface Queue<Row> {
@@ -66,7 +68,7 @@ const MAX_PROBLEM_SIGNS = 200;
  * it looks again at once
  */
 export function dueRows<T extends QueueTable>(
-  { db, clock, ageClock = async () => clock }: QueueWorld,
+  { db, clock, ageClock = async () => clock, commonClock = async () => clock }: QueueWorld,
   of: T,
   queue: Queue<T['$inferSelect']>,
 ): () => Promise<void> {
@@ -121,13 +123,14 @@ export function dueRows<T extends QueueTable>(
 
   /** A row whose time a clock wrote that was ahead is due now: it would wait until that clock is right. */
   async function freeFromWrongClock(): Promise<void> {
-    const isFar = and(waiting, gt(table.due, after(clock, NEVER_MS)));
+    const common = await commonClock(db);
+    const isFar = and(waiting, gt(table.due, after(common, NEVER_MS)));
     const some = someOf(isFar, table.due);
     for (let freed = STEP_ROWS; freed >= STEP_ROWS; ) {
       const rows = await db
         .with(some)
         .update(table)
-        .set({ due: clock() })
+        .set({ due: common() })
         .where(and(inArray(table.id, db.select({ id: some.id }).from(some)), isFar))
         .returning({ id: table.id });
       freed = rows.length;
@@ -153,7 +156,8 @@ export function dueRows<T extends QueueTable>(
 
   /** Takes some rows that are due, for this process alone. `inHand`: the ids of those it has. */
   async function claim(most: number, inHand: Row['id'][]): Promise<Row[]> {
-    const now = clock();
+    const common = await commonClock(db);
+    const now = common();
     // As a sub-select, whose value the planner does not know: it would look it up in statistics of before. Where they say that little
     // is due, it reads whatever is, also when all came due since, as after an outage.
     const come = lte(table.due, sql`(select ${now.toISOString()}::timestamptz)`);
@@ -175,7 +179,7 @@ export function dueRows<T extends QueueTable>(
       db
         .with(due)
         .update(table)
-        .set({ due: after(clock, claimMs), attempts: sql`${table.attempts} + 1` })
+        .set({ due: after(common, claimMs), attempts: sql`${table.attempts} + 1` })
         // The condition is checked again: another process may have claimed it while this statement waited.
         .where(and(inArray(table.id, db.select({ id: due.id }).from(due)), isDue))
         .returning()
@@ -214,7 +218,7 @@ export function dueRows<T extends QueueTable>(
     const why = 'refused' in outcome ? outcome.refused : outcome.later;
     const problem = 'problem' in of ? { problem: why.slice(0, MAX_PROBLEM_SIGNS) } : {};
     if ('later' in outcome && row.attempts < maxTries) {
-      const due = after(clock, waitOf(row.attempts, outcome.notBefore));
+      const due = after(await commonClock(db), waitOf(row.attempts, outcome.notBefore));
       return void (await db
         .update(table)
         .set({ due, ...problem })

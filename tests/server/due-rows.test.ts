@@ -2,12 +2,24 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
+import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/age.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { composeServer } from '#server/compose.ts';
+import type { OpenDatabase } from '#server/database/open.ts';
 import { STEP_ROWS } from '#server/database/rows.ts';
-import { customers, files, mailQueue, outgoingEvents, pushQueue, recoveries } from '#server/database/schema.ts';
+import {
+  customers,
+  devices,
+  files,
+  mailQueue,
+  outgoingEvents,
+  pushQueue,
+  pushSubscriptions,
+  recoveries,
+} from '#server/database/schema.ts';
+import { demoCustomers } from '#server/demo/customers.ts';
 import { heldFiles } from '#server/files/held.ts';
 import { readSigningKeys } from '#server/insurer/signature.ts';
 import { openLater } from '#server/later.ts';
@@ -18,8 +30,9 @@ import { dueRows } from '#server/queue/due-rows.ts';
 import { openKeyedHash } from '#server/secrets.ts';
 import { readSettings } from '#server/settings.ts';
 import { deviceKeys } from '../push-service.ts';
+import { knowStatements } from './known-statements.ts';
 import { registration, send } from './requests.ts';
-import { callerFrom, createTestApp, inMemory, ORIGIN, type TestApp, unasked } from './test-app.ts';
+import { callerFrom, createTestApp, inMemory, ORIGIN, signInAt, type TestApp, unasked } from './test-app.ts';
 
 type Answer = 'taken' | 'later' | 'never';
 /** What whoever takes rows says of the one with that name. */
@@ -40,7 +53,18 @@ const receiver = createServer(async (request, response) => {
   const said = await ask(id);
   response.writeHead({ taken: 200, later: 503, never: 400 }[said]).end();
 });
+/** A mail server: each connection is a mail. */
+const mailServer = new SMTPServer({
+  disabledCommands: ['AUTH', 'STARTTLS'],
+  onConnect: async (_, go) => {
+    await ask('mail');
+    go();
+  },
+  onData: (stream, _, taken) => void stream.resume().on('end', () => taken()),
+});
 let url: string;
+let mailUrl: string;
+let database: OpenDatabase;
 let server: TestApp;
 let people: string[];
 const keys = readSigningKeys(`whsec_${Buffer.alloc(32, 7).toString('base64')}`) ?? [];
@@ -55,7 +79,10 @@ const told = {
 beforeAll(async () => {
   await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening));
   url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
-  server = await createTestApp();
+  await new Promise<void>((listening) => mailServer.listen(0, '127.0.0.1', listening));
+  mailUrl = `smtp://127.0.0.1:${(mailServer.server.address() as AddressInfo).port}`;
+  database = knowStatements(await inMemory());
+  server = await createTestApp({ database });
   told.db = server.db as never;
   const [one] = await server.db.select().from(customers);
   const like = (n: number) => ({ ...one, id: `c${n}`, email: `${n}@cola.test`, nif: `x${n}` });
@@ -67,7 +94,29 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
   receiver.close();
+  mailServer.close();
 });
+
+/** A process whose clock is so many hours beside that of the database, which is of another machine. */
+const processBeside = (hours: number) =>
+  composeServer(
+    {
+      ...readSettings({ AMPARO_ADDRESS: ORIGIN }),
+      ...{ demo: false, databaseUrl: 'postgres://elsewhere', receiver: { url, keys }, push: { trial: url } },
+      mailServer: { url: mailUrl, from: 'a@b.test', tls: false },
+      scanCommand: [
+        process.execPath,
+        '-e',
+        `fetch('${url}/file').then(({ status }) => process.exit(+(status !== 200)))`,
+      ],
+    },
+    {
+      machine: { ...thisMachine, clock: () => Date.now() + hours * HOUR_MS },
+      log: () => {},
+      open: async () => ({ ...database, close: async () => {} }),
+      jobs: unasked,
+    },
+  );
 
 interface Row {
   attempts: number;
@@ -77,6 +126,8 @@ interface Row {
 
 interface Kind {
   name: string;
+  /** Which work of a process hands them over. */
+  work: 'outgoing' | 'mail' | 'push' | 'scan';
   fill(names: readonly string[]): Promise<unknown>;
   /** One process more. @returns its round */
   open(): (() => Promise<void>) | Promise<() => Promise<void>>;
@@ -99,6 +150,7 @@ const again = { attempts: 0, due: sql`${new Date(0).toISOString()}::timestamptz`
 const kinds: Kind[] = [
   {
     name: 'events for the insurer',
+    work: 'outgoing',
     fill: (names) =>
       server.db
         .insert(outgoingEvents)
@@ -114,6 +166,7 @@ const kinds: Kind[] = [
   },
   {
     name: 'mails',
+    work: 'mail',
     fill: (names) =>
       server.db.insert(mailQueue).values(
         names.map((id) => ({
@@ -141,6 +194,7 @@ const kinds: Kind[] = [
   },
   {
     name: 'pushes',
+    work: 'push',
     fill: (names) =>
       server.db.insert(pushQueue).values(
         names.map((name) => ({
@@ -162,6 +216,7 @@ const kinds: Kind[] = [
   },
   {
     name: 'held files',
+    work: 'scan',
     fill: (names) =>
       server.db.insert(files).values(
         names.map((id) => ({
@@ -263,6 +318,31 @@ describe.each(kinds)('$name', (kind) => {
     await hanging;
     expect([handed.length, await rows()]).toEqual([names.length + 1, []]);
   });
+
+  test.each([-13, 1])(
+    '[F39] [F60] that a process has in hand are not taken by another whose clock is %i hours beside it, nor the other way round',
+    async (beside) => {
+      now = Date.now() - MINUTE_MS;
+      for (const [first, second] of [
+        [0, beside],
+        [beside, 0],
+      ] as const) {
+        await empty();
+        await fill(['uno']);
+        handed.length = 0;
+        const { say, said } = slow();
+        answer = () => said;
+        const hanging = (await processBeside(first)).work[kind.work]();
+        await expect.poll(() => handed.length, { timeout: 10_000 }).toBe(1);
+        const others = (await processBeside(second)).work[kind.work]();
+        await Promise.race([others, expect.poll(() => handed.length, { timeout: 10_000 }).toBe(2)]);
+        expect(handed).toHaveLength(1);
+        say('taken');
+        await Promise.all([hanging, others]);
+        expect(await rows()).toEqual([]);
+      }
+    },
+  );
 
   test('[F60] that a clock which was ahead moved on are tried once it is right', async () => {
     const right = now;
@@ -455,6 +535,49 @@ test('[F60] mails and pushes that only one of the two clocks finds over, the pro
   await work.push();
   const pushes = (await db.select().from(pushQueue)).map(({ address }) => address?.endpoint);
   expect([(await db.select().from(mailQueue)).map(({ id }) => id), pushes]).toEqual([['good'], [`${url}/good`]]);
+});
+
+test('[F60] mails, pushes and events that a process writes whose clock is ahead are due at once', async () => {
+  const other = await inMemory();
+  onTestFinished(() => other.close());
+  const { db } = other;
+  const email = 'costarica@demo.test';
+  const ahead = await composeServer(
+    {
+      ...readSettings({ AMPARO_ADDRESS: ORIGIN }),
+      databaseUrl: 'postgres://elsewhere',
+      receiver: { url, keys },
+      quiet: true,
+    },
+    {
+      machine: { ...thisMachine, clock: () => Date.now() + HOUR_MS },
+      log: () => {},
+      open: async () => other,
+      jobs: unasked,
+      demo: { customers: demoCustomers.filter((one) => one.email === email), people: [], passwordCost: 1024 },
+      parts: () => ({ callerOf: () => callerFrom(), passwordCost: 1024 }),
+    },
+  );
+  const signIn = () => signInAt({ fetch: async (request) => ahead.app.fetch(request) }, email);
+  const who = await signIn();
+  await signIn();
+  const subscription = { ...deviceKeys().keys, created: new Date() };
+  const signedIn = await db.select({ deviceId: devices.id }).from(devices);
+  await db
+    .insert(pushSubscriptions)
+    .values(signedIn.map((one) => ({ ...one, ...subscription, endpoint: `${url}/${one.deviceId}` })));
+  await ahead.news.tell(db, who.id, { tema: 'seguridad' });
+  // Each device that it ends hears a last message.
+  await send(ahead.app, 'endSessions', { fields: { idUsuario: who.id } }, who.headers);
+  const change = { id: who.id, profesion: 'Pediatra' };
+  expect((await send(ahead.app, 'updatePersonalInformation', { fields: change }, who.headers)).status).toBe(200);
+  await send(ahead.app, 'forgotPassword', { fields: { email } });
+  await ahead.settled();
+  const due = await Promise.all(
+    [mailQueue, pushQueue, outgoingEvents].map((table) => db.select({ due: table.due }).from(table)),
+  );
+  expect(due.map((rows) => rows.length)).toEqual([3, 2, 1]);
+  for (const row of due.flat()) expect(row.due.getTime()).toBeLessThanOrEqual(Date.now());
 });
 
 test('[F60] what a process writes whose clock is hours behind is good at the others: account, mails, code, link and relay', async () => {

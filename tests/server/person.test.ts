@@ -539,7 +539,7 @@ describe('erasure', () => {
 
   test('[S32] the push address of a device that was ended before goes too', async () => {
     const marked = await markPerson(server.db);
-    await server.db.transaction((tx) => endDevices(tx, clock, marked.id, 'all'));
+    await server.db.transaction((tx) => endDevices(tx, async () => clock, marked.id, 'all'));
     expect(await placesWith(server.db, 'push_subscriptions.endpoint')).toEqual(['push_queue.address']);
     await server.db.delete(outgoingEvents);
     await erasePerson(server.db, { clock, uuid: thisMachine.uuid }, marked);
