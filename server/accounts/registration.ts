@@ -137,7 +137,7 @@ async function enter(
   made: Result<Record<string, unknown>>,
 ): Promise<Result<AnswerOf<'register'>>> {
   if (!made.ok) return made;
-  const { db, clock, input, passwordCost, networks } = call;
+  const { db, input, passwordCost, networks } = call;
   const insertedId = String(made.value.insertedId);
   const [customer] = await db
     .select()
@@ -153,7 +153,7 @@ async function enter(
     if (now?.password !== customer.password) return null;
     const device = await openDevice(tx, call, insertedId, { agent: agentName(call.agent) });
     return device.ok
-      ? ok({ ...device.value, accessToken: await issueAccess(tx, clock, device.value.deviceId) })
+      ? ok({ ...device.value, accessToken: await issueAccess(tx, call, device.value.deviceId) })
       : device;
   });
   if (!opened) return fail('bad-credentials');

@@ -82,18 +82,19 @@ async function enter(
 }
 
 /** POST /auth/salesforce/getAccessToken: only for the caller's own number (D27). */
-export const accessToken: Handler<'accessToken'> = async ({ db, clock, who, input }) => {
+export const accessToken: Handler<'accessToken'> = async (call) => {
+  const { db, who, input } = call;
   if (!sameNumber(input.cedula, who.customer.nif)) return fail('forbidden');
   return db.transaction(async (tx) => {
     // This call shows that the sign-in's answer arrived, so the earlier tokens can end.
     await replaceEarlier(tx, who);
-    return ok(await issueAccess(tx, clock, who.deviceId));
+    return ok(await issueAccess(tx, call, who.deviceId));
   });
 };
 
 /** POST /usuarios/resetToken. */
-export const renewInternalToken: Handler<'renewInternalToken'> = async ({ db, clock, who, internalToken }) =>
-  ok({ token: await db.transaction((tx) => renewInternal(tx, clock, who.deviceId, internalToken)) });
+export const renewInternalToken: Handler<'renewInternalToken'> = async (call) =>
+  ok({ token: await call.db.transaction((tx) => renewInternal(tx, call, call.who.deviceId, call.internalToken)) });
 
 /** POST /usuarios/logout: ends the device session, all its tokens included. */
 export const logout: Handler<'logout'> = async ({ db, who }) => {

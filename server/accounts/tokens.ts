@@ -37,12 +37,13 @@ export interface Opened {
  */
 export async function openDevice(
   db: Transaction,
-  { clock, uuid, attempts }: Pick<World, 'clock' | 'uuid' | 'attempts'>,
+  { commonClock, uuid, attempts }: Pick<World, 'commonClock' | 'uuid' | 'attempts'>,
   customerId: string,
   { agent, installation = null }: { agent: string; installation?: string | null | undefined },
 ): Promise<Result<Opened & { deviceId: string; ended: number }>> {
   const wait = await attempts.take('entriesPerCustomer', customerId, 1, db);
   if (wait > 0) return fail('rate-limited', { retryAfter: wait });
+  const clock = await commonClock(db);
   const deviceId = uuid();
   const alias = await aliasOf(db, customerId, installation);
   const now = { created: clock(), seen: clock() };
@@ -68,9 +69,13 @@ async function aliasOf(db: Transaction, customerId: string, installation: string
  * An access token and a send-only token for the device, as the contract words them. The earlier access token ends, since
  * only a thief would still use it. Earlier send-only tokens stay valid, because one may be sending a body.
  */
-export async function issueAccess(db: Transaction, clock: Clock, deviceId: string): Promise<AccessToken> {
+export async function issueAccess(
+  db: Transaction,
+  { commonClock }: Pick<World, 'commonClock'>,
+  deviceId: string,
+): Promise<AccessToken> {
   await db.delete(tokens).where(and(eq(tokens.deviceId, deviceId), eq(tokens.kind, 'access')));
-  return addAccess(db, clock, deviceId);
+  return addAccess(db, await commonClock(db), deviceId);
 }
 
 async function addAccess(db: Transaction, clock: Clock, deviceId: string): Promise<AccessToken> {
@@ -83,8 +88,13 @@ async function addAccess(db: Transaction, clock: Clock, deviceId: string): Promi
  * A new internal token. The old one stays valid until the new one is first used, so a lost answer leaves the device with a
  * valid token.
  */
-export async function renewInternal(db: Transaction, clock: Clock, deviceId: string, old: string): Promise<string> {
-  return issue(db, clock, deviceId, 'internal', hashOf(old));
+export async function renewInternal(
+  db: Transaction,
+  { commonClock }: Pick<World, 'commonClock'>,
+  deviceId: string,
+  old: string,
+): Promise<string> {
+  return issue(db, await commonClock(db), deviceId, 'internal', hashOf(old));
 }
 
 /** The bearer of the token; null when it is unknown, expired, revoked or of another kind (S8). */
@@ -226,6 +236,7 @@ export async function endRenewals(tx: Transaction, customerId: string, but: stri
   await tx.delete(renewals).where(and(inArray(renewals.deviceId, own), others));
 }
 
+/** @param clock the common one: when a token was issued is compared with what another process noted */
 async function issue(
   db: Transaction,
   clock: Clock,

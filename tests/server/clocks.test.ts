@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { HOUR_MS } from '#contract/age.ts';
-import type { AnswerOf, EndpointName } from '#contract/endpoints.ts';
+import { type AnswerOf, type EndpointName, INTERNAL_TOKEN_HEADER } from '#contract/endpoints.ts';
 import type { PasskeyQuestion } from '#contract/passkeys.ts';
 import { RELAY_LIFE_MS } from '#contract/relay.ts';
 import { thisMachine } from '#ports/machine.ts';
@@ -85,6 +85,28 @@ describe.each(pairs)(
       );
       expect(same).toBe(given);
       expect((await ask(other, 'renewSession', { renovacion: given }, {})).status).toBe(200);
+    });
+
+    test('[D57] [S13] has the lock at another process end what was issued before it, and nothing of the unlock since', async () => {
+      const bearer = (token = '') => ({ Authorization: `Bearer ${token}` });
+      const mayRead = async ({ access_token, internal }: { access_token: string; internal: string }) =>
+        (
+          await ask(
+            one,
+            'personalInformation',
+            { id: who.id },
+            { ...bearer(access_token), [INTERNAL_TOKEN_HEADER]: internal },
+          )
+        ).status;
+      const { body } = await ask(other, 'renewSession', { renovacion: who.renewal }, {});
+      const { accessToken, usuario } = body as unknown as AnswerOf<'renewSession'>;
+      const internal = usuario.token;
+      expect((await ask(other, 'lock', {}, bearer(who.send))).status).toBe(200);
+      expect(await mayRead({ ...accessToken, internal })).toBe(200);
+      const given = await ask(one, 'accessToken', { cedula: who.nif }, { [INTERNAL_TOKEN_HEADER]: internal });
+      const later = given.body as unknown as AnswerOf<'accessToken'>;
+      expect((await ask(other, 'lock', {}, bearer(later.sendToken))).status).toBe(200);
+      expect(await mayRead({ ...later, internal })).toBe(401);
     });
 
     test('[H2.67] types a code and opens a link of a mail at another process', async () => {
