@@ -1,7 +1,7 @@
 import { and, getTableName, gt, lt, notExists, type SQL, sql } from 'drizzle-orm';
 import { type PgColumn, type PgTable, QueryBuilder } from 'drizzle-orm/pg-core';
 import { DAY_MS, HOUR_MS } from '#contract/age.ts';
-import { LONG_MS, shortAttempts } from './accounts/attempts.ts';
+import { LONG_MS, longAttempts, shortAttempts } from './accounts/attempts.ts';
 import { INSTALLATION_LIFE_MS } from './accounts/sessions.ts';
 import { tokenLife } from './accounts/tokens.ts';
 import { TRAIL_LIFE_MS } from './audit/trail.ts';
@@ -77,7 +77,7 @@ export const sweeps: readonly Sweep[] = [
   { table: customers, column: customers.erased, life: BOOKING_LIFE_MS },
   { table: installations, column: installations.last, life: INSTALLATION_LIFE_MS },
   { table: attempts, column: attempts.last, life: DAY_MS, also: () => shortAttempts },
-  { table: attempts, column: attempts.last, life: LONG_MS },
+  { table: attempts, column: attempts.last, life: LONG_MS, also: () => longAttempts },
 ];
 
 /**

@@ -112,6 +112,7 @@ describe('[S20] a relay for photos', () => {
   });
 
   test('[F61] [S41] is deleted with few others by a statement, since each may have two megabytes', async () => {
+    await server.db.delete(relays);
     await server.db.execute(sql`create table steps (rows int)`);
     await server.db.execute(sql`create function disturb() returns trigger language plpgsql as $$
       begin insert into steps select count(*) from gone; return null; end $$`);

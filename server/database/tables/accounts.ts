@@ -195,7 +195,15 @@ export const attempts = pgTable(
     last: instant('last').notNull(),
     blockedUntil: instant('blocked_until'),
   },
-  (table) => [index('attempts_last').on(table.last)],
+  (table) => [
+    // Each for its sweep, as `keptLong` tells them apart: none reads those that the other leaves for two years.
+    index('attempts_short')
+      .on(table.last)
+      .where(sql`split_part(bucket, ':', 1) not in ('codePerTarget', 'claimCodePerPerson')`),
+    index('attempts_long')
+      .on(table.last)
+      .where(sql`split_part(bucket, ':', 1) in ('codePerTarget', 'claimCodePerPerson')`),
+  ],
 );
 
 /** Links sent by mail to set a new password. */
