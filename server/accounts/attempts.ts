@@ -135,13 +135,12 @@ export function openAttempts(db: Database, clock: CommonClock, hash: KeyedHash, 
         const rule = rules[name];
         const now = (await clock(tx))();
         const counters = countersOf(name, subject);
-        const buckets = counters.map(({ bucket }) => bucket);
-        await tx
+        // One statement makes them and holds them: what deletes a count comes before it or waits.
+        const rows = await tx
           .insert(attempts)
-          .values(buckets.map((bucket) => ({ bucket, count: 0, last: now, blockedUntil: null })))
-          .onConflictDoNothing();
-        const ours = inArray(attempts.bucket, buckets);
-        const rows = await tx.select().from(attempts).where(ours).orderBy(attempts.bucket).for('update');
+          .values(counters.map(({ bucket }) => ({ bucket, count: 0, last: now, blockedUntil: null })))
+          .onConflictDoUpdate({ target: attempts.bucket, set: { bucket: sql`excluded.bucket` } })
+          .returning();
         const wait = secondsLeft(rule, rows, now);
         if (wait > 0) return wait;
         for (const row of rows) {

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { attemptRules, openAttempts } from '#server/accounts/attempts.ts';
+import { type OpenDatabase, openDatabase } from '#server/database/open.ts';
+import { attempts } from '#server/database/schema.ts';
+import { sweep } from '#server/sweep.ts';
+import { type Cluster, createCluster, postgresBin } from './cluster.ts';
+import { pause } from './program.ts';
+
+/** The database in memory runs transactions one after the other. Only a real PostgreSQL runs two at the same time. */
+describe.skipIf(!postgresBin)('[S5] counted tries on a real PostgreSQL', () => {
+  let cluster: Cluster;
+  let database: OpenDatabase;
+  beforeAll(async () => {
+    cluster = await createCluster();
+    database = await openDatabase({ databaseUrl: cluster.url, folder: '' });
+  }, 60_000);
+  afterAll(async () => {
+    await database?.close();
+    await cluster?.remove();
+  });
+
+  test('[F61] a try is counted also where the sweep takes what was counted long ago at that moment', async () => {
+    const { db } = database;
+    const clock = () => new Date();
+    const { take } = openAttempts(
+      db,
+      async () => clock,
+      (_, text) => text,
+      attemptRules,
+    );
+    await take('signInPerAccount', 'ana');
+    await cluster.ask(`update attempts set last = now() - interval '2 days', count = 3`);
+    // A statement that writes counts lasts a second.
+    await cluster.ask(`create function dawdle() returns trigger language plpgsql as $$
+      begin perform pg_sleep(1); return null; end $$`);
+    await cluster.ask('create trigger dawdle after insert on attempts for each statement execute function dawdle()');
+    const taking = take('signInPerAccount', 'ana');
+    await pause(400);
+    await sweep(db, clock);
+    await taking;
+    expect(await db.select({ count: attempts.count }).from(attempts)).toEqual([{ count: 1 }]);
+  }, 30_000);
+});
