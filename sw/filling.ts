@@ -36,10 +36,10 @@ export function createFilling(precache: PrecacheController, listed: readonly Lis
   };
   const bring = async ({ url, revision, integrity }: Listed, cache: Cache): Promise<void> => {
     // A name with a hash always means the same bytes, so the browser's cache will do. Any other name is revalidated.
-    const response = await bringWhole(url, revision ? 'no-cache' : 'default', (mode) =>
+    const response = await bringWhole(url, revision ? 'no-cache' : 'default', (how) =>
       fetch(
         new Request(url, {
-          cache: mode,
+          ...how,
           credentials: 'same-origin',
           priority: 'low',
           ...(integrity && { integrity }),

@@ -26,7 +26,7 @@ export interface SendingScope {
 }
 
 interface Scope extends SendingScope {
-  fetch(address: string, options: Pick<RequestInit, 'cache' | 'integrity'>): Promise<Response>;
+  fetch(address: string, options: Pick<RequestInit, 'cache' | 'integrity' | 'signal'>): Promise<Response>;
   importScripts(address: string): void;
   trustedTypes?: {
     createPolicy(
@@ -59,8 +59,7 @@ export function sendingPart(scope: Scope, address: string, integrity: string) {
   return {
     /** Downloads it beforehand, since the import itself blocks the worker. @throws when it does not come */
     download: async (): Promise<void> => {
-      const response = await bringWhole(address, 'default', (cache) => scope.fetch(address, { cache, integrity }));
-      await response.arrayBuffer();
+      await bringWhole(address, 'default', (how) => scope.fetch(address, { ...how, integrity }));
     },
     /** Runs the script at the first call. @throws when it was not imported during the installation */
     read,

@@ -1,3 +1,8 @@
+import { bytesOf, limited } from '#ports/limit.ts';
+
+/** How long no byte may arrive. A line may die without a word, and who asks later would wait for the same download. */
+const SILENCE_MS = 60_000;
+
 /** Whether an entry stands in the cache, and its bytes can no longer be read. */
 export const isLost = (cache: Cache, key: string): Promise<boolean> =>
   cache
@@ -17,9 +22,16 @@ export const isLost = (cache: Cache, key: string): Promise<boolean> =>
 export async function bringWhole(
   url: string,
   first: RequestCache,
-  ask: (mode: RequestCache) => Promise<Response>,
+  ask: (how: { cache: RequestCache; signal: AbortSignal }) => Promise<Response>,
 ): Promise<Response> {
-  const response = await ask(first).catch(() => ask('reload'));
-  if (!response.ok || response.redirected) throw new Error(`${url} answered ${response.status}`);
-  return response;
+  const silence = limited(undefined, SILENCE_MS);
+  const { signal } = silence;
+  try {
+    const response = await silence.race(ask({ cache: first, signal }).catch(() => ask({ cache: 'reload', signal })));
+    if (!response.ok || response.redirected) throw new Error(`${url} answered ${response.status}`);
+    silence.heard();
+    return new Response(await bytesOf(response, silence), response);
+  } finally {
+    silence.clear();
+  }
 }

@@ -1,6 +1,6 @@
+import { limited } from '#ports/limit.ts';
 import type { Timers } from '#ports/machine.ts';
 import { type ApiRequest, type Exchange, MAX_ANSWER_BYTES, readJson } from './exchange.ts';
-import { limited } from './limit.ts';
 
 /** Until the answer begins, and between two pieces of it: a long one takes minutes on a slow line. */
 const DEFAULT_TIMEOUT_MS = 30_000;

@@ -1,9 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { storedParts } from '#screens/ask-stored.ts';
 import { thisDevice } from '#senses/this-device.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { useOnline } from '#ui/hooks/use-online.ts';
 import { FailedState } from '#ui/states/states.tsx';
-import { storedParts } from './worker.ts';
 
 const KEPT = `Lo que escribiste y lo que está pendiente de envío sigue guardado en ${thisDevice()}.`;
 const LATER = `Aún no está en ${thisDevice()}: se abrirá cuando vuelva la conexión.`;

@@ -1,14 +1,8 @@
-import { messageSW, Workbox } from 'workbox-window';
-import { createStore } from '#rules/store.ts';
+import { Workbox } from 'workbox-window';
+import { askStored, storedParts } from '#screens/ask-stored.ts';
 import { onSense } from '#senses/page.ts';
 import { trustedScript } from './trusted-types.ts';
 import { offeredVersion, type Take } from './version.ts';
-
-/** How many files of this version are on the device. */
-interface StoredParts {
-  stored: number;
-  all: number;
-}
 
 /** Waits between tries while there seems to be a connection. After the last, the next start tries again. */
 const WAITS_MS = [5_000, 20_000, 80_000];
@@ -18,24 +12,32 @@ const WAITS_MS = [5_000, 20_000, 80_000];
  */
 const TAKING_MS = 45_000;
 
-/** The worker's last answer; null until the first. */
-export const storedParts = createStore<StoredParts | null>(null);
-
 let registered: Promise<unknown> | null = null;
 /** How often a first installation broke off. */
 let brokenOff = 0;
+/** The last look for missing files. It takes the place of those before it. */
+let looks = 0;
 
 /**
  * Installs the service worker, lets it download the whole app, and watches for new versions. The installation waits for the
- * start page only. An interrupted download goes on at the next start, and when the connection returns.
+ * start page only. An interrupted download goes on at the next start, when the connection returns and when the page is shown.
  */
 export async function runWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   onSense(['online'], () => void install());
+  onSense(['shown'], () => isAllHere() || void install());
   await install();
 }
 
+/** Whether the worker has said so. */
+function isAllHere(): boolean {
+  const parts = storedParts.now();
+  return parts !== null && parts.stored === parts.all;
+}
+
 async function install(): Promise<void> {
+  looks += 1;
+  const look = looks;
   try {
     registered ??= register();
     await registered;
@@ -49,10 +51,10 @@ async function install(): Promise<void> {
   for (const wait of [...WAITS_MS, null]) {
     const { active } = await navigator.serviceWorker.ready;
     if (!active) return;
-    const parts: StoredParts = await messageSW(active, { type: 'complete' });
-    storedParts.set(parts);
-    if (parts.stored === parts.all || wait === null || !navigator.onLine) return;
+    await askStored(active);
+    if (isAllHere() || wait === null || !navigator.onLine) return;
     await new Promise((resolve) => setTimeout(resolve, wait));
+    if (look !== looks) return;
   }
 }
 

@@ -1,33 +1,24 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { Progress, Rest } from '#mirror/plan.ts';
 import { timeAgo } from '#rules/dates.ts';
 import { dotted } from '#rules/joined.ts';
-
-/** How many of the app's files the service worker has stored. */
-export interface StoredParts {
-  stored: number;
-  all: number;
-}
+import { askStored, type StoredParts, storedParts } from './ask-stored.ts';
 
 /**
- * Lets the worker fetch the missing files and reports the result; null without a worker or before its answer.
+ * Lets the worker fetch the missing files, and tells what this page last heard of them; null before the first answer. Where none
+ * comes the page goes on asking (app/worker.ts).
  *
  * @param wanted false while nobody needs to know
  */
 export function useStoredParts(wanted = true): StoredParts | null {
-  const [parts, setParts] = useState<StoredParts | null>(null);
   useEffect(() => {
     const workers = wanted ? navigator.serviceWorker : undefined;
-    if (!workers) return;
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }) => setParts(data as StoredParts);
-    const ask = (worker: ServiceWorker | null) => worker?.postMessage({ type: 'complete' }, [port2]);
+    const ask = (worker: ServiceWorker | null) => void (worker && askStored(worker));
     // At the first visit it has yet to start. Without one at all, nothing is claimed.
-    if (workers.controller) ask(workers.controller);
-    else void workers.ready?.then(({ active }) => ask(active));
-    return () => port1.close();
+    if (workers?.controller) ask(workers.controller);
+    else void workers?.ready?.then(({ active }) => ask(active));
   }, [wanted]);
-  return parts;
+  return useSyncExternalStore(storedParts.subscribe, storedParts.now, () => null);
 }
 
 /**

@@ -6,10 +6,16 @@ const library = vi.hoisted(() => ({
   registrations: 0,
   fails: false,
   stored: [] as number[],
+  /** The worker was ended before it answered, so many times. */
+  silent: 0,
   breakOff: [] as (() => void)[],
 }));
 vi.mock('workbox-window', () => ({
-  messageSW: async () => ({ stored: library.stored.length > 1 ? library.stored.shift() : library.stored[0], all: 3 }),
+  messageSW: async () => {
+    library.silent -= 1;
+    if (library.silent >= 0) return new Promise(() => {});
+    return { stored: library.stored.length > 1 ? library.stored.shift() : library.stored[0], all: 3 };
+  },
   Workbox: class {
     addEventListener(type: string, listener: () => void) {
       if (type === 'redundant') library.breakOff.push(listener);
@@ -24,19 +30,23 @@ vi.mock('workbox-window', () => ({
 
 /** What the browser has registered; nothing after a first installation that broke off. */
 let known: { active: object } | undefined;
-let page: typeof import('#app/worker.ts') & typeof import('#app/version.ts');
+let page: typeof import('#app/worker.ts') & typeof import('#app/version.ts') & typeof import('#screens/ask-stored.ts');
 beforeEach(async () => {
   vi.resetModules();
   // The development server has no files to store.
   vi.stubEnv('DEV', false);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  Object.assign(library, { registrations: 0, fails: false, stored: [3], breakOff: [] });
+  Object.assign(library, { registrations: 0, fails: false, stored: [3], silent: 0, breakOff: [] });
   known = undefined;
   Object.defineProperty(navigator, 'serviceWorker', {
     configurable: true,
     value: { ready: Promise.resolve({ active: {} }), getRegistration: async () => known },
   });
-  page = { ...(await import('#app/worker.ts')), ...(await import('#app/version.ts')) };
+  page = {
+    ...(await import('#app/worker.ts')),
+    ...(await import('#app/version.ts')),
+    ...(await import('#screens/ask-stored.ts')),
+  };
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -113,6 +123,23 @@ test('[D65] an interrupted download goes on by itself, in longer and longer paus
   expect(page.storedParts.now()).toEqual({ stored: 3, all: 3 });
 });
 
+test('[D65] a worker that is ended before it answers is asked again', async () => {
+  library.silent = 1;
+  void page.runWorker();
+  await vi.advanceTimersByTimeAsync(126_000);
+  expect(page.storedParts.now()).toEqual({ stored: 3, all: 3 });
+});
+
+test('[D65] what never came is looked for again when the page is shown', async () => {
+  library.silent = 4;
+  void page.runWorker();
+  await vi.advanceTimersByTimeAsync(1_000_000);
+  expect(page.storedParts.now()).toBeNull();
+  document.dispatchEvent(new window.Event('visibilitychange'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(page.storedParts.now()).toEqual({ stored: 3, all: 3 });
+});
+
 /** A worker as the browser shows it to the page. */
 class Played extends EventTarget {
   scriptURL = 'http://localhost:4173/sw.js';
@@ -161,7 +188,7 @@ describe('[F20] with the real library, a version that waits', () => {
       getRegistration: async () => registration,
     });
     Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: container });
-    page = { ...(await import('#app/worker.ts')), ...(await import('#app/version.ts')) };
+    Object.assign(page, await import('#app/worker.ts'), await import('#app/version.ts'));
   });
   const offered = () => page.offeredVersion.now() !== null;
 

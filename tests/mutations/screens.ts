@@ -21,4 +21,5 @@ export default { below: 'src/screens', rows: [
   ['H2.20', 'policy-switch.tsx', 'choose', ["|| other === policy", ''], 'screens/policy-switch', 'is there already leads nowhere', 'the policy that is there leads to no second entry'],
   ['H2.20', 'policy-switch.tsx', 'Switch', 'drop attribute data-takes-focus', 'screens/policy-switch', 'changed by keyboard', 'the focus stays with the policy that was chosen'],
   ['D70', 'policy-facts.ts', 'countWords', 'drop if count', 'screens/policy-switch', 'left out where it is not', 'what never came is not said to be none'],
+  ['D65', 'ask-stored.ts', 'askStored', ['Promise.race([answer, late])', 'answer'], 'app/worker', 'ended before it answers is asked again', 'a page asks again where the browser ended the worker'],
 ] } satisfies Mutations;

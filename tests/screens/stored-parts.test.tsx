@@ -3,6 +3,7 @@ import '#tests/page.ts';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Progress } from '#mirror/plan.ts';
+import { storedParts } from '#screens/ask-stored.ts';
 import { partsText, useStoredParts } from '#screens/stored-parts.ts';
 
 /** Sets the service worker that serves the page, answering with these counts of files. */
@@ -17,6 +18,7 @@ const NOW = new Date('2026-11-20T12:00:00Z');
 const complete: Progress = { parts: 11, here: 11, oldestAt: NOW.getTime() - 4 * 60_000, complete: true, recent: false };
 let progress: Progress;
 beforeEach(() => {
+  storedParts.set(null);
   progress = complete;
 });
 

@@ -70,6 +70,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
 });
@@ -139,5 +140,22 @@ describe('[D29] the files of a version', () => {
     vi.stubGlobal('fetch', async () => new Response('gone', { status: 404 }));
     await expect(parts.everything()).rejects.toThrow('404');
     expect(store.size).toBe(0);
+  });
+
+  test('do not wait for a body that stalls, and the next run brings it', async () => {
+    const parts = await filling(version(['start-1.js']));
+    const { fetch } = globalThis;
+    const stalled = new ReadableStream({ start: (body) => body.enqueue(new Uint8Array(3)) });
+    vi.stubGlobal('fetch', async (request: Request) =>
+      request.url.endsWith('start-1.js') ? new Response(stalled) : fetch(request),
+    );
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const broken = expect(parts.everything()).rejects.toThrow('ended');
+    await vi.advanceTimersByTimeAsync(61_000);
+    await broken;
+    vi.useRealTimers();
+    vi.stubGlobal('fetch', fetch);
+    await parts.everything();
+    expect(await parts.filled()).toEqual({ stored: 2, all: 2 });
   });
 });

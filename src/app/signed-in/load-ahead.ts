@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { addresses } from '#rules/screens.ts';
-import { storedParts } from '../worker.ts';
+import { storedParts } from '#screens/ask-stored.ts';
 import { whenIdle } from './when-idle.ts';
 
 /** Where home leads to most. Screens that share a file with one of them come with it (tools/build/groups.ts). */

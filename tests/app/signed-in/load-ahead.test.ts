@@ -3,7 +3,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createAppRouter } from '#app/router.tsx';
 import { loadAhead } from '#app/signed-in/load-ahead.ts';
-import { storedParts } from '#app/worker.ts';
+import { storedParts } from '#screens/ask-stored.ts';
 // It is there at once, so that each idle moment has its load.
 import '#features/home/policy-list-dialog.tsx';
 

@@ -1,4 +1,4 @@
-import { type Timers, thisMachine } from '#ports/machine.ts';
+import { type Timers, thisMachine } from './machine.ts';
 
 /**
  * Aborts a network call after this many milliseconds (0: never), or when the caller aborts it. Some supported browsers lack
@@ -30,4 +30,20 @@ export function limited(outer: AbortSignal | undefined, milliseconds: number, { 
       outer?.removeEventListener('abort', end);
     },
   };
+}
+
+/** What arrives of a body whose call has a limit on silence: each part restarts the time. */
+export async function bytesOf(
+  { body }: Response,
+  { race, heard }: Pick<ReturnType<typeof limited>, 'race' | 'heard'>,
+): Promise<ArrayBuffer> {
+  const reader = body?.getReader();
+  const parts: BlobPart[] = [];
+  while (reader) {
+    const { done, value } = await race(reader.read());
+    if (done) break;
+    heard();
+    parts.push(value);
+  }
+  return new Blob(parts).arrayBuffer();
 }
