@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { AnswerOf } from '#contract/endpoints.ts';
 import { type PushSubject, pushSubjects } from '#contract/push.ts';
-import type { ProblemCode } from '#contract/result.ts';
+import { ok, type ProblemCode, type Result } from '#contract/result.ts';
 import type { Push, PushStanding } from '#push/create-push.ts';
 import { usePush, usePushStanding } from '#push/hooks.ts';
 import { subjectWords } from '#push/words.ts';
@@ -68,13 +68,9 @@ function OnThisDevice({ push, standing }: OnThisDeviceProps) {
     if (!push) return;
     failure.clear();
     setTurning(on);
-    try {
-      if (!on) return await push.turnOff();
-      const turned = await push.turnOn();
-      if (!turned.ok) failure.fail(problemText(turned.problem));
-    } finally {
-      setTurning(null);
-    }
+    const turned = await asked(on ? push.turnOn() : push.turnOff().then(() => ok(null)));
+    setTurning(null);
+    if (turned.failed) failure.fail(turned.failed.text);
   };
   return (
     <Switch
@@ -106,11 +102,13 @@ interface SubjectsProps {
   /** Why they could not be loaded. */
   unloaded: string | null;
   asking: boolean;
+  /** Those whose change is on its way. */
+  changing: readonly PushSubject[];
   retry: () => void;
   choose: (subject: PushSubject, on: boolean) => Promise<void>;
 }
 
-function Subjects({ temas, unloaded, asking, retry, choose, note }: SubjectsProps) {
+function Subjects({ temas, unloaded, asking, changing, retry, choose, note }: SubjectsProps) {
   const online = useOnline();
   const failed = online && !temas && unloaded !== null;
   // Four switches that came later would push what stands below them from under the finger.
@@ -140,7 +138,7 @@ function Subjects({ temas, unloaded, asking, retry, choose, note }: SubjectsProp
             <Switch
               key={tema}
               checked={activo}
-              busy={!temas}
+              busy={!temas || changing.includes(tema)}
               onChange={(on) => void choose(tema, on)}
               detail={subjectWords[tema].detail}
             >
@@ -154,12 +152,13 @@ function Subjects({ temas, unloaded, asking, retry, choose, note }: SubjectsProp
   );
 }
 
-/** The customer's subjects, read again when the connection returns. A change shows at once and is undone when it fails. */
+/** The customer's subjects, read again when the connection returns. A change shows at once, until the server answers it. */
 function useSubjects(push: Push | null | undefined): SubjectsProps & { lacking: boolean } {
   const failure = useFailure();
   const online = useOnline();
   const [temas, setTemas] = useState<Temas | null>(null);
-  const [unloaded, setUnloaded] = useState<Unloaded | null>(null);
+  const [unloaded, setUnloaded] = useState<NotDone | null>(null);
+  const [changing, setChanging] = useState<readonly PushSubject[]>([]);
   const [asking, setAsking] = useState(false);
   const [tries, setTries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try is what makes it run again.
@@ -167,40 +166,47 @@ function useSubjects(push: Push | null | undefined): SubjectsProps & { lacking: 
     if (!push || !online) return;
     return untilCleanup(async (isCurrent) => {
       setAsking(true);
-      const found = await subjectsOf(push);
+      const found = await asked(push.settings());
       if (!isCurrent()) return;
       setAsking(false);
-      if ('temas' in found) setTemas(found.temas);
-      setUnloaded('temas' in found ? null : found);
+      if (!found.failed) setTemas(found.value.temas);
+      setUnloaded(found.failed);
     });
   }, [push, online, tries]);
   const show = (subject: PushSubject, on: boolean) =>
     setTemas((shown) => shown?.map((one) => (one.tema === subject ? { ...one, activo: on } : one)) ?? null);
   const choose = async (subject: PushSubject, on: boolean) => {
+    if (!push) return;
     failure.clear();
     show(subject, on);
-    const chosen = await push?.choose(subject, on);
-    if (!chosen || chosen.ok) return;
-    show(subject, !on);
-    failure.fail(problemText(chosen.problem));
+    setChanging((others) => [...others, subject]);
+    const chosen = await asked(push.choose(subject, on));
+    setChanging((all) => all.filter((one) => one !== subject));
+    // The others of the answer may be older than what was chosen since.
+    const isOn = chosen.failed ? !on : chosen.value.temas.find(({ tema }) => tema === subject)?.activo;
+    show(subject, isOn ?? on);
+    if (chosen.failed) failure.fail(chosen.failed.text);
   };
   const lacking = unloaded?.code === 'not-found' || unloaded?.code === 'method-not-allowed';
   const retry = () => setTries(tries + 1);
-  return { temas, unloaded: unloaded?.text ?? null, asking, retry, choose, note: failure.note, lacking };
+  return { temas, unloaded: unloaded?.text ?? null, asking, changing, retry, choose, note: failure.note, lacking };
 }
 
-/** Why there are no subjects. There is no code when it was the device that could not ask. */
-interface Unloaded {
+/** Why it was not done. There is no code when it was the device that could not ask. */
+interface NotDone {
   code?: ProblemCode;
   text: string;
 }
 
-async function subjectsOf(push: Push): Promise<AnswerOf<'pushSettings'> | Unloaded> {
+async function asked<T>(
+  answer: Promise<Result<T>>,
+): Promise<{ failed: null; value: T } | { failed: NotDone; value?: undefined }> {
   try {
-    const found = await push.settings();
-    return found.ok ? found.value : { code: found.problem.code, text: problemText(found.problem) };
+    const found = await answer;
+    if (found.ok) return { failed: null, value: found.value };
+    return { failed: { code: found.problem.code, text: problemText(found.problem) } };
   } catch (error) {
-    console.error('the subjects of the notices could not be asked for', error);
-    return { text: `${capital(thisDevice())} no pudo pedirlo. Inténtalo de nuevo.` };
+    console.error('the notices could not be asked for', error);
+    return { failed: { text: `${capital(thisDevice())} no pudo pedirlo. Inténtalo de nuevo.` } };
   }
 }

@@ -1,7 +1,7 @@
 import '#tests/page.ts';
 
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { pushSubjects } from '#contract/push.ts';
 import { fail, ok, type ProblemCode } from '#contract/result.ts';
 import { Notices } from '#features/settings/notices.tsx';
@@ -116,3 +116,43 @@ test.each<ProblemCode>(['not-found', 'method-not-allowed'])(
     expect(screen.queryByRole('alert')).toBeNull();
   },
 );
+
+describe('[D21] a subject that is being changed', () => {
+  let calls: boolean[];
+  let settle: (answer: Promise<Awaited<ReturnType<Push['choose']>>>) => void;
+  beforeEach(async () => {
+    calls = [];
+    Object.assign(push, {
+      choose: (_: unknown, on: boolean) => {
+        calls.push(on);
+        return new Promise((resolve) => (settle = resolve));
+      },
+    });
+    open();
+    await subjects();
+  });
+  const bills = () => screen.getByRole('switch', { name: 'Facturas' });
+  const shown = () => bills().getAttribute('aria-checked');
+  const pressIt = () => act(async () => void fireEvent.click(bills()));
+
+  test('takes no second press, and shows what the server says', async () => {
+    await pressIt();
+    await pressIt();
+    expect(calls).toEqual([false]);
+    expect(shown()).toBe('false');
+    await act(async () => settle(here()));
+    expect(shown()).toBe('true');
+    await pressIt();
+    expect(calls).toEqual([false, false]);
+  });
+
+  test('stands as before where the device could not ask', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await pressIt();
+    await act(async () => settle(Promise.reject(new DOMException('lost', 'UnknownError'))));
+    expect(shown()).toBe('true');
+    expect(
+      screen.getByText('Este teléfono no pudo pedirlo. Inténtalo de nuevo.', { selector: 'fieldset *' }),
+    ).toBeDefined();
+  });
+});
