@@ -9,13 +9,14 @@ import { personalInformation } from '#mirror/collections.ts';
 import { useMirror } from '#mirror/hooks.tsx';
 import { sameMailbox } from '#rules/emails.ts';
 import { withChange } from '#rules/personal-answers.ts';
+import { following } from '#session/following.ts';
 import { useSession } from '#session/hooks.ts';
 
 type Change = Omit<InputOf<'updatePersonalInformation'>, 'id'>;
 
 /**
  * Sends a change of the personal information and lays the answer over the record on the device. The answer may name only a
- * part of it (H7.19): the whole record is then asked for in the background. Gives what the answer names.
+ * part of it (H7.19), or the device not take it: the whole record is then asked for in the background. Gives what the answer names.
  */
 export function usePersonalChange(): (change: Change) => Promise<Result<PersonalInformationPart>> {
   const session = useSession();
@@ -32,9 +33,9 @@ export function usePersonalChange(): (change: Change) => Promise<Result<Personal
         email = next.email;
         return next;
       });
-    await mirror.amend(personalInformation, changed, who.owner);
-    if (!sameMailbox(email, who.email)) void session.moveToEmail(email, who.owner);
-    if (!isWhole(saved.value)) void mirror.pull(personalInformation);
+    const amended = await following(mirror.amend(personalInformation, changed, who.owner));
+    if (!sameMailbox(email, who.email)) void following(session.moveToEmail(email, who.owner));
+    if (!amended || !isWhole(saved.value)) void mirror.pull(personalInformation);
     return ok(saved.value);
   };
 }

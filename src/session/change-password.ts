@@ -5,6 +5,7 @@ import { withRoom } from '#database/storage.ts';
 import { closeEnvelope, type Envelope, PBKDF2_ROUNDS } from '#vault/envelope.ts';
 import type { Calls } from './calls.ts';
 import { envelopeRow, sameEnvelopes, unseal } from './envelopes.ts';
+import { following } from './following.ts';
 import { openSecrets } from './open-secrets.ts';
 import type { SessionSettings } from './settings.ts';
 import { noRoom } from './stored.ts';
@@ -34,13 +35,6 @@ export async function changePassword(
   // Earlier envelopes stay: the server may have made an earlier change whose answer was lost.
   if (added && !mayBeDone(answer.problem)) await following(drop(settings.db, added.row.id, added.envelope));
   return answer;
-}
-
-/** What the server did is done, whatever becomes of it here. */
-function following(written: Promise<unknown>): Promise<unknown> {
-  return written.catch((error: unknown) => {
-    console.error('session: an answer about the password could not be followed here', error);
-  });
 }
 
 interface Added {

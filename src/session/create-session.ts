@@ -11,6 +11,7 @@ import { comeIn } from './door.ts';
 import { endSessionHere } from './ended.ts';
 import { findEnvelopes, passkeysInUse, personOf } from './envelopes.ts';
 import { eraseCustomer } from './erase.ts';
+import { following } from './following.ts';
 import { hearEnding } from './hear-ending.ts';
 import type { Proof } from './judge.ts';
 import { keptAddress, typedByLocked } from './locked.ts';
@@ -84,7 +85,7 @@ export function createSession(given: SessionSettings): Session {
     const entered = await comeIn(settings, proof, again, signal);
     if (!entered.ok) return entered;
     const { owner, policies, renewal } = entered.value;
-    if (policies) await onSignedIn?.(policies, owner);
+    if (policies && onSignedIn) await following(onSignedIn(policies, owner));
     const who = renewal && (await tokens.open());
     if (renewal && who?.owner === owner) renewBehind(who, proof, renewal);
     await changed();

@@ -1,6 +1,6 @@
 // @module-tag depth
 import { like } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { EnvelopeRow, VaultRow } from '#database/rows.ts';
 import { openRow } from '#database/sealed.ts';
@@ -89,6 +89,16 @@ describe('online', () => {
     expect(await device.session.signIn(LUIS, 'equivocada')).toMatchObject({ problem: { code: 'rate-limited' } });
     expect(await device.session.signIn(LUIS, DEMO_PASSWORD)).toMatchObject({ ok: true });
     await server.db.delete(attempts);
+  });
+
+  test('[F18] a sign-in whose policies cannot be written here is one all the same', async () => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    onTestFinished(() => told.mockRestore());
+    const device = createDevice(server);
+    device.mirror.seedPolicies = () => Promise.reject(new DOMException('lost', 'UnknownError'));
+    await signedIn(ANA, device);
+    expect(await device.session.state()).toBe('open');
+    expect(told).toHaveBeenCalledOnce();
   });
 
   test('an answer that comes after the sign-in was aborted opens nothing', async () => {

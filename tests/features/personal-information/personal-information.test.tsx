@@ -2,7 +2,7 @@
 import '#tests/page.ts';
 
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { PersonalInformation } from '#contract/account.ts';
 import { personalInformation } from '#mirror/collections.ts';
 import { createDrafts } from '#outbox/drafts.ts';
@@ -170,6 +170,22 @@ describe('editing', () => {
     await until(() => expect(screen.queryByRole('dialog')).toBeNull());
     await until(() => expect(card('Domicilio').getByText('Avenida Las Américas')).toBeTruthy());
     expect((await stored())?.domicilio).toBe('Avenida Las Américas');
+  });
+
+  test('[F18] what the server saved is told so where it cannot be written here, and is asked for', async () => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    onTestFinished(() => told.mockRestore());
+    await openAs('guatemala');
+    close();
+    const amend = () => Promise.reject(new DOMException('lost', 'UnknownError'));
+    await openAt({ ...rooms(), mirror: { ...device.mirror, amend } }, SCREEN);
+    await until(shows('Información básica'));
+    await edit('domicilio');
+    await type('Calle o avenida', 'Avenida Perdida');
+    await until(() => expect(isOff(save())).toBe(false));
+    await pressInDialog('Guardar');
+    await until(shows('Información actualizada con éxito'));
+    await until(async () => expect((await stored())?.domicilio).toBe('Avenida Perdida'));
   });
 
   test('[H4.8] Cancelar discards what was typed', async () => {
