@@ -43,7 +43,7 @@ export interface Outbox {
   beginEdit(key: string): Promise<Withdrawal<EditableItem>>;
   discard(key: string): Promise<Withdrawal<void>>;
   /** The customer was asked about an old item and keeps it (F26). */
-  keepOld(key: string): Promise<void>;
+  keepOld(key: string): Promise<Withdrawal<void>>;
   /** After each sign-in: moves receipts that came during a lock to the others, and brings the mirror up to date. */
   absorbLocked(): Promise<void>;
   /** After each sign-in: parked items are due at once. */
@@ -94,7 +94,7 @@ export function createOutbox(settings: OutboxPorts): Outbox {
     const event = { type: 'sendNow', keyReused: body?.problem?.code === 'key-reused' } as const;
     const due = await change(db, key, event, clock(), { seen: { row, body } });
     if (due === 'needs-new-key') return sendAgain(key);
-    if (typeof due === 'string') return { ok: false, code: whyNotNow[due] ?? 'being-sent' };
+    if (typeof due === 'string') return notNow(due);
     ports.poke?.();
     return { ok: true, value: { key } };
   }
@@ -114,12 +114,15 @@ export function createOutbox(settings: OutboxPorts): Outbox {
     return { ok: false, code: whyNotAgain[queued.code] };
   }
 
-  async function keepOld(key: string): Promise<void> {
+  async function keepOld(key: string): Promise<Withdrawal<void>> {
     const own = await ownItem(ports, key);
-    if (!own.ok || !own.value.reading.readable) return;
+    if (!own.ok) return own;
     const { row, reading, sendKey } = own.value;
+    if (!reading.readable) return { ok: false, code: 'unreadable' };
     const content = await sealBody({ ...reading.body, kept: true }, sendKey, row);
-    await change(db, key, { type: 'rewritten' }, clock(), { seen: { row, body: reading.body }, content });
+    const seen = { row, body: reading.body };
+    const kept = await change(db, key, { type: 'rewritten' }, clock(), { seen, content });
+    return typeof kept === 'string' ? notNow(kept) : { ok: true, value: undefined };
   }
 
   async function resumeOwnParked(): Promise<void> {
@@ -164,12 +167,13 @@ export function createOutbox(settings: OutboxPorts): Outbox {
   };
 }
 
-/** Why an item could not be made due. */
+/** Why an item could not be made due, or kept. */
 const whyNotNow: Partial<Record<NotChanged, WithdrawalCode>> = {
   gone: 'gone',
   nothing: 'unreadable',
   'storage-full': 'storage-full',
 };
+const notNow = (why: NotChanged) => ({ ok: false, code: whyNotNow[why] ?? 'being-sent' }) as const;
 
 /** Why an item could not be sent again, by the code of the queueing that failed. */
 const whyNotAgain: Record<(EnqueueResult & { ok: false })['code'], WithdrawalCode> = {

@@ -14,7 +14,7 @@ import { keepAnswer, keepQuestion, needsCorrection, sendLabel, sendQuestion, wit
 import styles from './queued-actions.module.css';
 import { discardQuestion } from './request.ts';
 import { fullTitleOf, kindOf, wordsOf } from './requests.ts';
-import { useQueuedActions } from './use-queued-actions.ts';
+import { useQueuedActions, useWithdrawalToast } from './use-queued-actions.ts';
 
 const EDIT = 'Editar';
 
@@ -157,12 +157,13 @@ function inItsForm(item: QueuedItem, navigate: UseNavigateResult<string>): Corre
 /** Asks once whether to keep an item older than a week (F26). Before and after the answer it is sent like any other. */
 function KeepOld({ item, about }: { item: QueuedItem; about: string }) {
   const outbox = useOutbox();
+  const tell = useWithdrawalToast(item.command);
   const now = useMinute();
   const { noun } = wordsOf(item.command);
   return (
     <span className={styles.old}>
       <span className={styles.text}>{keepQuestion(noun, timeAgo(new Date(item.createdAt), now))}</span>
-      <Button look="line" size="small" fit about={about} onClick={() => void outbox.keepOld(item.key)}>
+      <Button look="line" size="small" fit about={about} onClick={() => void outbox.keepOld(item.key).then(tell)}>
         {keepAnswer(noun)}
       </Button>
     </span>

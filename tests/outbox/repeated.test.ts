@@ -233,7 +233,10 @@ const scenarios: Record<string, Record<string, Scenario>> = {
       before: queued,
       act: async ({ outbox }, key) => codeOf(await outbox.sendNow(key)),
     }),
-    'an old item is kept': scenario({ before: queued, act: ({ outbox }, key) => outbox.keepOld(key) }),
+    'an old item is kept': scenario({
+      before: queued,
+      act: async ({ outbox }, key) => codeOf(await outbox.keepOld(key)),
+    }),
   },
   'src/outbox/items.ts changeAll': {
     'parked items go on': scenario({

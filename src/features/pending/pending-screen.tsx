@@ -3,10 +3,12 @@ import { useCallback } from 'react';
 import * as v from 'valibot';
 import { useOutbox, useQueue } from '#outbox/hooks.ts';
 import type { QueuedItem } from '#outbox/list.ts';
+import type { WithdrawalCode } from '#outbox/withdraw.ts';
 import { LeavingNote } from '#requests/leaving-note.tsx';
 import { QueuedCard } from '#requests/queued-card.tsx';
 import { sealedCount } from '#requests/sealed-text.ts';
 import { useLeaving } from '#requests/use-leaving.ts';
+import { useWithdrawalToast } from '#requests/use-queued-actions.ts';
 import { thisDevice } from '#senses/this-device.ts';
 import { useSealedQueue } from '#session/hooks.ts';
 import { Screen } from '#ui/base/screen.tsx';
@@ -29,13 +31,13 @@ export function PendingScreen() {
 
 function Queue() {
   const queue = useQueue();
-  const outbox = useOutbox();
   const online = useOnline();
   const goBack = useGoBack();
   useTitleFocus();
   const sealed = useSealedQueue();
   const leaving = useLeaving();
   const due = queue.filter(({ state }) => state === 'waiting');
+  const sendAll = useSendAll(due);
 
   return (
     <Screen
@@ -58,7 +60,7 @@ function Queue() {
           <div className="spread">
             <h2 id="waiting">Por enviar</h2>
             {due.length > 1 && online && (
-              <Button look="quiet" size="small" fit icon="refresh" onClick={() => void sendAll(outbox, due)}>
+              <Button look="quiet" size="small" fit icon="refresh" onClick={() => void sendAll()}>
                 Enviar todo ahora
               </Button>
             )}
@@ -88,9 +90,20 @@ function PendingList({ queue }: { queue: readonly QueuedItem[] }) {
   return <LongList label="Por enviar" count={queue.length} keyOf={keyOf} estimate={cardHeight} item={item} />;
 }
 
-async function sendAll(outbox: ReturnType<typeof useOutbox>, due: readonly { key: string }[]): Promise<void> {
-  for (const { key } of due) await outbox.sendNow(key);
+/** Makes all of them due. What one failed for is told once, after the others. */
+function useSendAll(due: readonly QueuedItem[]): () => Promise<void> {
+  const outbox = useOutbox();
+  const tell = useWithdrawalToast(due[0]?.command ?? '');
+  return async () => {
+    const made = [];
+    for (const { key } of due) made.push(await outbox.sendNow(key));
+    const failed = made.find((one) => !one.ok && !isOnItsWay(one.code));
+    if (failed) tell(failed);
+  };
 }
+
+/** The first is sent while the others are made due, so that one of them may be on its way, or gone. */
+const isOnItsWay = (code: WithdrawalCode): boolean => code === 'being-sent' || code === 'gone' || code === 'sent';
 
 /** What the screen keeps in the history's state: the random key of the open receipt, nothing readable. */
 const pendingState = v.object({ receipt: v.pipe(v.string(), v.nonEmpty()) });

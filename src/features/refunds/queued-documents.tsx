@@ -53,7 +53,7 @@ function OneQueued({ item, policyId }: { item: QueuedItem; policyId: string }) {
   };
   const leave = () => {
     // Editing held the item back. Unless it was refused, it is sent as it was.
-    if (changing && !changing.wasRefused) void outbox.sendNow(item.key);
+    if (changing && !changing.wasRefused) void outbox.sendNow(item.key).then(tell);
     setChanging(null);
   };
 

@@ -3,8 +3,9 @@ import { DAY_MS } from '#contract/age.ts';
 import '#tests/page.ts';
 
 import { act, screen, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { policies } from '#mirror/collections.ts';
+import { atQuota } from '#tests/database/at-quota.ts';
 import { isOff } from '#tests/is-off.ts';
 import { refundFields, refundFilesOf, ticketFields } from '#tests/outbox/house.ts';
 import { setOnline } from '#tests/page.ts';
@@ -120,6 +121,22 @@ describe('Pendientes', () => {
     expect(await house.ticketsWith('Corregida')).toBe(0);
     expect(await device.db.drafts.count()).toBe(0);
   });
+
+  test.each(['Sí, conservarla', 'Enviar todo ahora'])(
+    "[F16][F26] '%s' on a full device says once that it is full, and keeps everything",
+    async (action) => {
+      await write('Antigua');
+      device.clock.move(8 * DAY_MS);
+      await write('Nueva');
+      await openAt(page, PENDING);
+      await until(shows(/¿Sigues queriendo enviarla/));
+      onTestFinished(atQuota(page.db));
+      await press(new RegExp(`^${action}`));
+      await until(shows(/^No queda espacio en este teléfono/));
+      expect(screen.getAllByText(/^No queda espacio en este teléfono/)).toHaveLength(1);
+      expect(await page.outbox.list()).toHaveLength(2);
+    },
+  );
 
   test("[F16] 'Enviar ahora' of a request that was taken back says on a full device that it is full, and keeps it", async () => {
     await write('Sin espacio');
