@@ -12,6 +12,7 @@ import {
 import type { Policy } from '#contract/policies.ts';
 import type { PaymentOutcome } from '#rules/payment-outcome.ts';
 import { policyCurrency } from '#rules/policies.ts';
+import { useRead } from '#session/hooks.ts';
 import { bills, type Collection, payments, policies, type Wanted } from './collections.ts';
 import type { Place } from './groups.ts';
 import type { Mirror, Mirrored } from './mirror.ts';
@@ -180,17 +181,8 @@ export function useProgress(): Progress | null {
   const { bringing } = useMirror();
   const own = useMirrored(policies).groups?.flatMap(({ rows }) => rows);
   const listed = own?.map(({ Policy }) => Policy).join('\n');
-  const [parts, setParts] = useState<Awaited<ReturnType<typeof bringing.parts>>>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other policies have other parts.
-  useEffect(() => {
-    let left = false;
-    void bringing.parts().then((found) => {
-      if (!left) setParts(found);
-    });
-    return () => {
-      left = true;
-    };
-  }, [bringing, listed]);
+  // Other policies have other parts.
+  const parts = useRead('', () => bringing.parts(), [bringing, listed]);
   return useLiveQuery(async () => parts && bringing.progressOf(parts), [bringing, parts]) ?? null;
 }
 
@@ -200,19 +192,8 @@ function usePlaces(wanted: readonly Wanted[]): readonly Place[] | null {
   const names = wanted.map((one) => nameOf(partOf(one))).join('\n');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names say what is wanted.
   const known = useMemo(() => mirror.placesOf(wanted), [mirror, names]);
-  const [found, setFound] = useState<{ names: string; places: Place[] } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the names say what is wanted.
-  useEffect(() => {
-    if (known) return;
-    let left = false;
-    void mirror.locateAll(wanted).then((places) => {
-      if (!left && places) setFound({ names, places });
-    });
-    return () => {
-      left = true;
-    };
-  }, [mirror, names, known]);
-  return known ?? (found?.names === names ? found.places : null);
+  const found = useRead(known ? null : names, () => mirror.locateAll(wanted), [mirror]);
+  return known ?? found;
 }
 
 /** True after the first paint; true from the start when `atOnce`. */
@@ -293,27 +274,16 @@ function usePlace<Row>(
   collection: Collection<Row>,
   policyId: string | undefined,
   inMemory: Place | undefined,
-): Place | null | undefined {
+): Place | undefined {
   const mirror = useMirror();
   const wanted = `${collection.table} ${policyId ?? ''}`;
-  const [found, setFound] = useState<{ wanted: string; place: Place | null } | null>(
-    inMemory ? { wanted, place: inMemory } : null,
-  );
-  const there = found?.wanted === wanted;
-  useEffect(() => {
-    if (there) return;
-    let left = false;
-    void mirror.locate(collection, policyId).then((place) => {
-      if (!left) setFound({ wanted, place });
-    });
-    return () => {
-      left = true;
-    };
-  }, [mirror, collection, policyId, wanted, there]);
-  return there ? found.place : inMemory;
+  const [before] = useState(inMemory && { wanted, place: inMemory });
+  const known = before?.wanted === wanted ? before.place : null;
+  const found = useRead(known ? null : wanted, () => mirror.locate(collection, policyId), [mirror]);
+  return known ?? found ?? inMemory;
 }
 
-function usePulls<Row>(collection: Collection<Row>, policyId: string | undefined, place: Place | null | undefined) {
+function usePulls<Row>(collection: Collection<Row>, policyId: string | undefined, place: Place | undefined) {
   const mirror = useMirror();
   const [running, setRunning] = useState(0);
 

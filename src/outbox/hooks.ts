@@ -11,6 +11,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { beforeItEnds } from '#senses/page.ts';
+import { useRead } from '#session/hooks.ts';
 import type { Outbox } from './create-outbox.ts';
 import type { Draft, Drafts, Elsewhere, UnkeptCode } from './drafts.ts';
 import type { QueuedItem } from './list.ts';
@@ -66,21 +67,14 @@ export function useStanding(key: string): Standing {
   const receipt = useReceipt(key);
   const now = useQueue().find((one) => one.key === key);
   const [before, setBefore] = useState(now);
-  const [gone, setGone] = useState<string | null>(null);
   if (now && now !== before) setBefore(now);
   const missing = receipt === null && !now;
-  useEffect(() => {
-    if (!missing) return;
-    let left = false;
-    void outbox.list().then(async (queue) => {
-      const found = queue.some((one) => one.key === key) || (await outbox.receipt(key)) !== null;
-      if (!found && !left) setGone(key);
-    });
-    return () => {
-      left = true;
-    };
-  }, [outbox, key, missing]);
-  const isGone = missing && gone === key;
+  const gone = useRead(
+    missing ? key : null,
+    async () => !(await outbox.list()).some((one) => one.key === key) && (await outbox.receipt(key)) === null,
+    [outbox],
+  );
+  const isGone = gone === true;
   const item = now ?? (missing && !isGone && before?.key === key ? before : undefined);
   return { receipt, item, gone: isGone };
 }
@@ -106,42 +100,26 @@ export interface DraftInHand {
   readAgain(): void;
 }
 
-/** How long a draft that could not be read waits until it is read again, at first and at most. */
-const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 30_000;
-
 /** A form's draft and the functions that save its changes. Written when the page hides (F27) or the form closes. */
 export function useDraft(id: string): DraftInHand {
   const { drafts } = useRooms();
-  const [read, setRead] = useState<{ id: string; draft: Draft | null }>();
   const [turn, setTurn] = useState(0);
   const unkept = useSyncExternalStore(drafts.subscribe, () => drafts.unkept(id));
   const elsewhere = useSyncExternalStore(drafts.subscribe, () => drafts.elsewhere(id));
   useEffect(() => drafts.watch(id), [drafts, id]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn reads the same draft again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn is of another draft.
   useEffect(() => {
-    let current = true;
-    let again: ReturnType<typeof setTimeout> | undefined;
-    const read = (wait: number): Promise<unknown> =>
-      drafts.load(id).then(
-        (draft) => current && setRead({ id, draft }),
-        // A form that opened empty would be kept over the draft that lies there (F65).
-        () => {
-          if (current) again = setTimeout(read, wait, Math.min(wait * 2, LONGEST_WAIT_MS));
-        },
-      );
-    void read(FIRST_WAIT_MS);
     const stop = beforeItEnds(() => drafts.flush());
     return () => {
-      current = false;
-      clearTimeout(again);
       stop();
       void drafts.flush();
     };
   }, [drafts, id, turn]);
+  // A form that opened empty would be kept over the draft that lies there (F65).
+  const read = useRead(id, async () => ({ draft: await drafts.load(id) }), [drafts, turn]);
 
   return {
-    draft: read?.id === id ? read.draft : undefined,
+    draft: read?.draft,
     save: useCallback((form) => drafts.save(id, form), [drafts, id]),
     saveFile: useCallback((part, file) => drafts.saveFile(id, part, file), [drafts, id]),
     removeFile: useCallback((part) => drafts.removeFile(id, part), [drafts, id]),

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { createContext, useContext, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import type { PasskeyHere } from './authenticator.ts';
 import type { UnderEarlierPassword } from './sealed-queue.ts';
 import type { Session } from './session.ts';
@@ -50,4 +50,37 @@ export function usePasskeysHere(): { here: readonly PasskeyHere[]; known: boolea
     session.canHoldPasskey().then(setCanAdd, () => setCanAdd(false));
   }, [session]);
   return { here: here ?? [], known: here !== undefined, canAdd };
+}
+
+/** How long what could not be read waits until it is read again, at first and at most. */
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 30_000;
+
+/**
+ * What is read once and by no live query. A read that fails, or finds nothing while another tab signs in, is made again.
+ *
+ * @param key what is read; null while nothing is to be
+ * @param deps read again when one changes; the value from before stays until then
+ * @returns null until it is known
+ */
+export function useRead<T>(key: string | null, read: () => Promise<T | null>, deps: readonly unknown[]): T | null {
+  const [found, setFound] = useState<{ key: string; value: T } | null>(null);
+  const readNow = useEffectEvent(read);
+  useEffect(() => {
+    if (key === null) return;
+    let current = true;
+    let again: ReturnType<typeof setTimeout> | undefined;
+    const look = async (wait: number): Promise<void> => {
+      const value = await readNow().catch(() => null);
+      if (!current) return;
+      if (value !== null) setFound({ key, value });
+      else again = setTimeout(look, wait, Math.min(wait * 2, LONGEST_WAIT_MS));
+    };
+    void look(FIRST_WAIT_MS);
+    return () => {
+      current = false;
+      clearTimeout(again);
+    };
+  }, [key, ...deps]);
+  return found !== null && found.key === key ? found.value : null;
 }

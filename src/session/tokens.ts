@@ -2,11 +2,12 @@ import type { Api } from '#api/create-api.ts';
 import { ageOf, DAY_MS, HOUR_MS } from '#contract/age.ts';
 import { fail, hasJudged, ok, type Problem, type Result } from '#contract/result.ts';
 import { holdLock, whenReleased } from '#database/hold-lock.ts';
-import { customerKeys, readingKeys, sendingKeys } from '#database/keyring.ts';
+import { customerKeys, keysOf, readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { SessionRow } from '#database/rows.ts';
 import { whileUnlocked } from '#database/while-open.ts';
-import { type Identity, openPart, partId, readPart, sealAccess, sealGiven, sealPart } from './stored.ts';
+import { storedSession } from './state.ts';
+import { type Identity, openPart, partId, sealAccess, sealGiven, sealPart } from './stored.ts';
 import { createUnkept } from './unkept.ts';
 
 /** V4.5. */
@@ -50,8 +51,10 @@ export function createTokens({ db, api, clock, onRenewed }: TokenParts) {
 
   /** The open session, or null while locked, signed out or damaged. */
   async function customer(): Promise<Customer | null> {
-    const keys = await readingKeys(db);
-    const who = keys && (await readPart(db, keys, keys.owner, 'identity'));
+    // Read together: another tab may sign in, and what it seals anew the keys from before do not open (F55).
+    const { reading, identity } = await storedSession(db);
+    const keys = await keysOf(db, reading);
+    const who = keys && (await openPart(keys, keys.owner, 'identity', identity));
     return keys && who ? { owner: keys.owner, ...who } : null;
   }
 

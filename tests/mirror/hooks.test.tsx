@@ -110,6 +110,21 @@ test('[F18] goes on after the database connection was lost', async () => {
   await until(() => expect(last()?.at).toBe(device.time.now));
 });
 
+test.each([
+  ['failed', () => Promise.reject(new DOMException('lost', 'UnknownError'))],
+  ['found no session', async () => null],
+] as const)('[F18] shows its list where the first look for its place %s', async (_, first) => {
+  await device.mirror.pull(refunds, ids[0]);
+  device.mirror.forget();
+  const locate = vi.fn(device.mirror.locate).mockImplementationOnce(first);
+  root.render(
+    <MirrorProvider mirror={{ ...device.mirror, peek: () => null, locate }}>
+      <Probe policyId={ids[0] ?? ''} />
+    </MirrorProvider>,
+  );
+  await until(() => expect(last()?.groups).toBeTruthy());
+});
+
 test('pulls again when a page returns from the back/forward cache', async () => {
   await device.mirror.pull(refunds, ids[0]);
   show(ids[0] ?? '');

@@ -163,6 +163,4 @@ export default { below: 'src/outbox', rows: [
   ['F60 F65', 'draft-ages.ts', 'stampDrafts', 'call unlessLost is db.drafts.update(key, { at: now })', 'outbox/drafts', 'keeps no draft from its days', 'a lost row keeps no other from its days'],
   ['F65', 'received.ts', 'open', 'call getUnlessLost is db.drafts.get([id, BYTES])', 'outbox/received', 'counts as gone when the browser', 'a shared file that is lost counts as gone'],
   ['F65', 'received.ts', 'claim', 'call getUnlessLost is db.drafts.get([UNCLAIMED, id])', 'outbox/received', 'counts as gone when the browser', 'a lost file keeps no other from being claimed'],
-  ['F65', 'hooks.ts', 'useDraft', 'call setTimeout is setRead({ id, draft: null })', 'outbox/hooks', 'comes later, and its form never', 'a draft that could not be read is read again'],
-  ['F65', 'hooks.ts', 'useDraft', 'drop call clearTimeout', 'outbox/hooks', 'is not read again once its form', 'a form that was left reads no more'],
 ] } satisfies Mutations;

@@ -133,4 +133,7 @@ export default { below: 'src/session', rows: [
   ['F65 D56', 'passkeys.ts', 'addPasskey', 'condition ok 5 is sealed?.ok === false', 'session/mover', 'whose setting up ends in an exception', 'a passkey that opens nothing here is dropped at the server'],
   ['F65', 'seal-again.ts', 'sealBatch', 'call rowsUnlessLost is db.table(table).bulkGet([...ids])', 'session/seal-again', 'that the browser has lost keep', 'a lost row keeps no other from being sealed again'],
   ['F65', 'seal-again.ts', 'resealRow', 'property unreadable is false', 'session/seal-again', 'that the browser has lost keep', 'the earlier keys stay while a row that exists only here is lost'],
+  ['F65', 'hooks.ts', 'useRead', 'call setTimeout is setFound({ key, value: { draft: null } as T })', 'outbox/hooks', 'comes later, and its form never', 'a draft that could not be read is read again'],
+  ['F65', 'hooks.ts', 'useRead', 'drop call clearTimeout', 'outbox/hooks', 'is not read again once its form', 'a form that was left reads no more'],
+  ['F18', 'hooks.ts', 'useRead', 'comparison value is true', 'mirror/hooks', 'where the first look for its place', 'a list whose place was not found at first comes all the same'],
 ] } satisfies Mutations;

@@ -16,6 +16,7 @@ import {
   useQueue,
   useReceipt,
   useReceived,
+  useStanding,
 } from '#outbox/hooks.ts';
 import type { OutboxPorts } from '#outbox/outbox-ports.ts';
 import type { Received } from '#outbox/received.ts';
@@ -188,4 +189,19 @@ test('[F59] all file fields of the signed-in area read the list of shared files 
   rerender(fields(['Examen', 'Informe', 'Orden']));
   for (const name of ['Examen', 'Informe', 'Orden']) expect(screen.getByText(`${name}: factura.pdf`)).toBeTruthy();
   expect(list).toHaveBeenCalledTimes(1);
+});
+
+test('[F18] that a command is gone is known also where the queue could not be read at first', async () => {
+  const { outbox, drafts } = await setUp(async () => fail('offline'));
+  const list = vi
+    .fn(outbox.list)
+    // The live query's, and the look that follows it.
+    .mockImplementationOnce(outbox.list)
+    .mockImplementationOnce(async () => Promise.reject(new DOMException('lost', 'UnknownError')));
+  function Stands() {
+    return <p>{useStanding('discarded').gone ? 'gone' : 'looking'}</p>;
+  }
+  render(inRooms({ outbox: { ...outbox, list }, drafts }, <Stands />));
+  await screen.findByText('gone');
+  expect(list).toHaveBeenCalledTimes(3);
 });

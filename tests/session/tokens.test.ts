@@ -1,11 +1,14 @@
 // @module-tag depth
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DAY_MS } from '#contract/age.ts';
 import { fingerprint } from '#contract/fingerprint.ts';
 import { readingKeys } from '#database/keyring.ts';
+import type { SessionRow } from '#database/rows.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
-import { readPart, sealPart } from '#session/stored.ts';
+import { sessionKeys } from '#session/door.ts';
+import { type Identity, readPart, sealPart } from '#session/stored.ts';
 import { createTestApp, fetchOn, type TestApp } from '#tests/server/test-app.ts';
+import { createSecrets } from '#vault/keys.ts';
 import { signInCopied } from './copied.ts';
 import { createDevice, type Device, forgetEndings, SERVER_START_MS } from './device.ts';
 
@@ -333,4 +336,23 @@ describe('delivery of a queued command', () => {
     expect(await device.session.withdraw(rest.key, owner)).toEqual({ ok: false, problem: { code: 'unauthorised' } });
     expect(device.seen).toEqual([]);
   });
+});
+
+test('[F55] who the customer is, is read whole while another tab signs in with a new secret', async () => {
+  const { db } = device;
+  const who = await device.session.customer();
+  const { owner = '', ...identity } = who ?? {};
+  const { readKey, nameKey, secrets } = await sessionKeys(owner, createSecrets());
+  const sealed = await sealPart(readKey, owner, 'identity', identity as Identity);
+  const signIn = () =>
+    db.transaction('rw', db.vault, db.session, async () => {
+      await db.vault.put({ id: 'reading', owner, readKey, nameKey, secrets });
+      await db.session.put(sealed);
+    });
+  const get = db.session.get.bind(db.session) as (key: string) => Promise<SessionRow | undefined>;
+  vi.spyOn(db.session, 'get').mockImplementationOnce((async (key: string) => {
+    await signIn();
+    return get(key);
+  }) as never);
+  expect(await device.session.customer()).toEqual(who);
 });

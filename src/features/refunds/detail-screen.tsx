@@ -165,7 +165,10 @@ function useWhetherGone(policyId: string, missing: boolean, isIt: (refund: Refun
   useEffect(() => {
     if (!missing) return;
     setWhether('looking');
-    return untilCleanup((isCurrent) => void look().then((found) => isCurrent() && setWhether(found)));
+    return untilCleanup(async (isCurrent) => {
+      const found = await look().catch(() => 'unknown' as const);
+      if (isCurrent()) setWhether(found);
+    });
   }, [missing, online, tries]);
   return { whether, again: () => setTries(tries + 1) };
 }

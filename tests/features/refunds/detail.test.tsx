@@ -445,6 +445,21 @@ describe('a refund that still waits', () => {
     await until(() => expect(screen.getByText('Ya no encontramos este reembolso')).toBeTruthy());
   });
 
+  test('[F18] a refund that could not be looked for on the device is not looked for without end', async () => {
+    const read = vi
+      .fn(page.mirror.read)
+      .mockImplementationOnce(() =>
+        Promise.reject(new DOMException('lost', 'UnknownError')),
+      ) as typeof page.mirror.read;
+    await openAt({ ...page, mirror: { ...page.mirror, read } }, PATH, {
+      refund: { policyId: house.policyId, refundId: 'no-such-refund' },
+    });
+    await until(() => expect(screen.getByText('Ha ocurrido un error recuperando los reembolsos')).toBeTruthy());
+    // The screen's own refresh may be drawn over it for a moment.
+    await until(() => press('Reintentar'));
+    await until(() => expect(screen.getByText('Ya no encontramos este reembolso')).toBeTruthy());
+  });
+
   test('a refund that is gone says so', async () => {
     await openAt(page, PATH, {
       refund: { policyId: house.policyId, key: '6f1c2b7e-3f0a-4a55-9d0e-0a4c6a5b8f11' },
