@@ -54,8 +54,8 @@ interface StepFormProps<Schema extends StepSchema> {
   staysOpen?: boolean;
   /** Answers that are judged together: once one changes, what was refused of the others may be asked again. */
   together?: Together;
-  /** The step of a refused field that is not on this one. `problem` is its error text. */
-  stepOf?: (name: string, problem: string) => FieldStep | null;
+  /** The step of a refused field that is not on this one. */
+  stepOf?: (name: string) => FieldStep | null;
   /** Text below the button while answers are missing, instead of the missing fields' names. */
   incompleteText?: string;
   /** Whether the button is the screen's one strong action, as on the last step. */
@@ -133,7 +133,7 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
   const errors = named(refusal?.fields, labels, props.stepOf, held);
   const goTo = (name: string) => {
     if (labels.has(name)) focusIn(box.current, name);
-    else props.stepOf?.(name, refusal?.fields?.[name] ?? '')?.go();
+    else props.stepOf?.(name)?.go();
   };
 
   return (
@@ -288,7 +288,7 @@ function named(
   const told = Object.entries(fields ?? {}).map(([name, text]) => ({
     name,
     text,
-    label: labels.get(name) ?? stepOf?.(name, text)?.label ?? '',
+    label: labels.get(name) ?? stepOf?.(name)?.label ?? '',
     here: labels.has(name),
     lifted: labels.has(name) && !held.includes(name),
   }));

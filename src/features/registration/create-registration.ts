@@ -11,6 +11,7 @@ import {
   formOf,
   initialAnswers,
   isBegun,
+  isSameAnswer,
   photosOf,
   type Registering,
   registeringIn,
@@ -57,6 +58,8 @@ export function createRegistration({ drafts, claim }: RegistrationPorts) {
   let unread = false;
   let asking = false;
   let sending = false;
+  /** What the last sending refused, by field, while its answer stands. */
+  let refused: Readonly<Record<string, string>> = {};
   const files = createKeptFiles();
   const { subscribe, tell } = createListeners();
 
@@ -131,6 +134,7 @@ export function createRegistration({ drafts, claim }: RegistrationPorts) {
     current = null;
     arrived = undefined;
     reviewing = false;
+    refused = {};
     files.begin({});
     if (slot !== null) await drafts.discard(slot);
     // The next customer on this page must not see this one's answers.
@@ -184,6 +188,7 @@ export function createRegistration({ drafts, claim }: RegistrationPorts) {
       const given = { ...initialAnswers(to), ...carried };
       const tab = current && from === to ? current.tab : (to.steps[0]?.id ?? '');
       reviewing = false;
+      refused = {};
       current = { country: to.name, tab, given, key: current?.key ?? crypto.randomUUID() };
       keep();
       show('under way');
@@ -210,9 +215,14 @@ export function createRegistration({ drafts, claim }: RegistrationPorts) {
       await drafts.flush();
       return key;
     },
-    /** Takes a step's answers and stores the draft. */
+    /** Takes a step's answers and stores the draft. What was refused of an answer goes with it. */
     answer(answers: Registering['given']) {
       if (!current) return;
+      const { given } = current;
+      const stands = Object.entries(refused).filter(
+        ([name]) => !(name in answers) || isSameAnswer(name, given, answers),
+      );
+      if (stands.length < Object.keys(refused).length) this.refuse(Object.fromEntries(stands));
       current = { ...current, given: { ...current.given, ...answers } };
       keep();
     },
@@ -228,6 +238,12 @@ export function createRegistration({ drafts, claim }: RegistrationPorts) {
         tell();
       }
     },
+    /** Keeps what was refused, so that each step shows it at its fields. */
+    refuse(fields: Readonly<Record<string, string>>) {
+      refused = fields;
+      tell();
+    },
+    refused: () => refused,
     /** Drops the password when the customer leaves the registration. The last step asks for it again (D45). */
     forgetPassword() {
       if (current) current = { ...current, given: withoutSecrets(current.given) };

@@ -68,5 +68,8 @@ export function withoutSecrets(given: Registering['given']): Registering['given'
 /** Whether both hold the same answers, the passwords aside. */
 export function areSameAnswers(one: Registering['given'], other: Registering['given']): boolean {
   const names = Object.keys(withoutSecrets({ ...one, ...other }));
-  return names.every((name) => (one[name] ?? null) === (other[name] ?? null));
+  return names.every((name) => isSameAnswer(name, one, other));
 }
+
+export const isSameAnswer = (name: string, one: Registering['given'], other: Registering['given']): boolean =>
+  (one[name] ?? null) === (other[name] ?? null);

@@ -76,35 +76,26 @@ export function PhotoSlot({ name, label, calledAs, side, doubt, onBeforePick, re
     if (photo || picking.hasTouch) setOpen(true);
     else void picking.open('file');
   };
+  // What is asked for an empty slot stands below the button of the step.
+  const problem = intake.problem ?? (photo && !compressing ? answer.error : null);
   const address = useAddressOf(photo?.bytes ?? null, photo?.type ?? '');
   return (
     <div className="stack-2 slim" data-field={name}>
-      <button
-        type="button"
-        data-pick
-        className={styles.tile}
-        data-doubt={doubt ? '' : undefined}
-        aria-label={`${photo ? words.enlarge : words.add}: ${label}`}
-        aria-describedby={problemId}
-        onClick={press}
-      >
-        <span className={styles.scene} data-filled={address ? '' : undefined}>
-          {address ? <img className={styles.picture} src={address} alt="" /> : <SideDrawing side={side} />}
-        </span>
-        <span className={styles.caption}>
-          <span className="bold">{label}</span>
-          <Mark compressing={compressing} doubt={doubt} ready={photo !== null} />
-        </span>
-      </button>
+      <Tile
+        {...{ label, side, doubt, compressing, address, problemId }}
+        isWrong={problem !== null}
+        isReady={photo !== null}
+        onPress={press}
+      />
       <span className="visually-hidden" role="status">
         {compressing ? words.compressing : photo ? words.ready : ''}
       </span>
       {picking.inputs}
       <div id={problemId} aria-live="polite">
-        {intake.problem && (
+        {problem && (
           <p className="problem">
             <Icon name="alert" size={18} />
-            <span>{intake.problem}</span>
+            <span dir="auto">{problem}</span>
           </p>
         )}
       </div>
@@ -127,6 +118,39 @@ export function PhotoSlot({ name, label, calledAs, side, doubt, onBeforePick, re
         />
       )}
     </div>
+  );
+}
+
+interface TileProps extends Pick<PhotoSlotProps, 'label' | 'side' | 'doubt'> {
+  address: string | undefined;
+  compressing: boolean;
+  isReady: boolean;
+  isWrong: boolean;
+  problemId: string;
+  onPress: () => void;
+}
+
+/** The slot's one button: the photo, or a drawing of it. */
+function Tile({ label, side, doubt, address, compressing, isReady, isWrong, problemId, onPress }: TileProps) {
+  return (
+    <button
+      type="button"
+      data-pick
+      className={styles.tile}
+      data-doubt={doubt ? '' : undefined}
+      aria-label={`${isReady ? words.enlarge : words.add}: ${label}`}
+      aria-describedby={problemId}
+      aria-invalid={isWrong || undefined}
+      onClick={onPress}
+    >
+      <span className={styles.scene} data-filled={address ? '' : undefined}>
+        {address ? <img className={styles.picture} src={address} alt="" /> : <SideDrawing side={side} />}
+      </span>
+      <span className={styles.caption}>
+        <span className="bold">{label}</span>
+        <Mark compressing={compressing} doubt={doubt} ready={isReady} />
+      </span>
+    </button>
   );
 }
 

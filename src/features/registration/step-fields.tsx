@@ -1,6 +1,8 @@
 import { useStore } from '@tanstack/react-form';
+import { useSyncExternalStore } from 'react';
 import { useStep } from '#forms/form-context.ts';
 import { Question } from '#forms/question.tsx';
+import { RefusedWords } from '#forms/refused-words.tsx';
 import type { LoadedLists } from '#forms/use-lists.ts';
 import type { Country, Field, Step } from '#rules/wizard-country.ts';
 import { documentOf, effectsOf, shownFields } from '#rules/wizard-fields.ts';
@@ -16,6 +18,7 @@ interface StepFieldsProps {
 /** The step's questions that follow from the answers so far. */
 export function StepFields({ country, step, loadedLists }: StepFieldsProps) {
   const { registration } = useRegistration();
+  const refused = useSyncExternalStore(registration.subscribe, registration.refused);
   const { form, reset } = useStep();
   const values = useStore(form.store, (state) => state.values);
   const given = { ...registration.given(), ...values };
@@ -43,6 +46,7 @@ export function StepFields({ country, step, loadedLists }: StepFieldsProps) {
           />
         ))}
       {photos.length > 0 && <PhotoFields fields={photos} onBeforePick={registration.flush} byPhone={{ document }} />}
+      <RefusedWords texts={refused} fields={shown.map((field) => field.name)} />
     </>
   );
 }

@@ -87,14 +87,13 @@ export function useStepActions({ country, step, isLast, lists, steps, wait, setH
     steps.leave();
   };
   /** Names the step of a refused field that belongs to another step. */
-  const onItsStep = (name: string, problem: string) => {
+  const onItsStep = (name: string) => {
     const path = pathFor(country, registration.given());
     const there = path.find(({ id, fields }) => id !== step.id && fields.some((field) => field.name === name));
     const field = there?.fields.find((one) => one.name === name);
     if (!there || !field) return null;
     const label = words.onStep(there.title, field.calledAs ?? labelFor(field, registration.given()));
     const go = () => {
-      say({ text: `${label}: ${problem}`, tone: 'error' });
       change(there.id);
       focusField(name);
     };
@@ -117,6 +116,7 @@ async function create(
     return sent.key;
   };
   const refusal = await send(session, country, sent.given, lists, sent.key, newKey);
+  registration.refuse(refusal?.fields ?? {});
   // A link or a typed address has led away.
   if (signal.aborted) {
     if (!refusal) await registration.finishUnchanged(sent);

@@ -41,8 +41,6 @@ async function open(
   loaded: Partial<LoadedLists> = {},
 ) {
   const { country, person, around } = await livingIn(residence);
-  const step = stepAt(country, tab);
-  if (!step) throw new Error(`no ${tab}`);
   const drafts = createDrafts({ db: createDatabase(`step ${tab}`), clock: Date.now, whose: 'visitor' });
   const registration = createRegistration({ drafts, claim: async () => ({ id: 'registro-1', ours: false }) });
   registration.choose(residence);
@@ -66,26 +64,28 @@ async function open(
     leave: () => went.push('left'),
     finish: async () => void went.push('created'),
   };
-  render(
-    <ToastProvider>
-      <SessionContext value={session}>
-        <PhotosContext value={photos}>
-          <RegistrationContext value={registration}>
-            <StepScreen
-              country={country}
-              step={step}
-              loadedLists={{ lists: around.lists, state: 'here', retry: () => {}, ...loaded }}
-              steps={steps}
-            />
-          </RegistrationContext>
-        </PhotosContext>
-      </SessionContext>
-    </ToastProvider>,
-  );
+  const show = (shown: string) => {
+    const step = stepAt(country, shown);
+    if (!step) throw new Error(`no ${shown}`);
+    const lists: LoadedLists = { lists: around.lists, state: 'here', retry: () => {}, ...loaded };
+    return (
+      <ToastProvider>
+        <SessionContext value={session}>
+          <PhotosContext value={photos}>
+            <RegistrationContext value={registration}>
+              <StepScreen key={shown} country={country} step={step} loadedLists={lists} steps={steps} />
+            </RegistrationContext>
+          </PhotosContext>
+        </SessionContext>
+      </ToastProvider>
+    );
+  };
+  const { rerender } = render(show(tab));
+  const goTo = (shown: string) => act(async () => rerender(show(shown)));
   const answer = (result: Result<object>) => answerTo(letAnswer)(result);
   /** The answer to the call that is the latest now. */
   answer.latest = () => answerTo(letAnswer);
-  return { calls, went, registration, drafts, answer };
+  return { calls, went, goTo, registration, drafts, answer };
 }
 
 const answerTo = (letAnswer: (result: Result<object>) => void) => (result: Result<object>) =>
@@ -538,6 +538,30 @@ test('[V8.1] a refusal that concerns an earlier step links to that step and fiel
   });
   await act(async () => void fireEvent.click(link));
   expect(went).toEqual(['to domicilio']);
+});
+
+test('[V8.1][D81] what is refused of an earlier step stands at its field until the answer changes', async () => {
+  const { goTo, answer } = await open('pep');
+  await pass(1000);
+  await press('Crear mi cuenta');
+  await pass(0);
+  const fields = { domicilio: 'La calle no es válida', frontal: 'La foto no se lee' };
+  await answer({ ok: false, problem: { code: 'invalid', fields } } as unknown as Result<object>);
+  await goTo('domicilio');
+  await pass(11_000);
+  expect(screen.getByText('La calle no es válida')).toBeDefined();
+  await goTo('telefono');
+  await goTo('domicilio');
+  const address = screen.getByRole('textbox', { name: /^Dirección exacta/ });
+  expect(address.getAttribute('aria-invalid')).toBe('true');
+  fireEvent.input(address, { target: { value: 'Calle 12, casa 3' } });
+  await pass(700);
+  expect(screen.queryByText('La calle no es válida')).toBeNull();
+  await goTo('documentacion');
+  expect(screen.getByText('La foto no se lee')).toBeDefined();
+  expect(screen.getByRole('button', { name: /Frontal$/ }).getAttribute('aria-invalid')).toBe('true');
+  await goTo('domicilio');
+  expect(screen.queryByText('La calle no es válida')).toBeNull();
 });
 
 test('[D45] Guardar y salir keeps the answers', async () => {
