@@ -39,7 +39,8 @@ export function QueuedActions({ item, correctHere }: QueuedActionsProps) {
   const about = useName(item);
   const wrong = needsCorrection(item);
   // Without a connection the button could not keep its promise.
-  const sendable = online && !wrong && (item.state === 'waiting' || item.state === 'refused');
+  const sendable = online && !wrong && isSendable(item);
+  const sending = item.state === 'sending';
   const correct = item.state === 'unknown' ? null : (correctHere ?? inItsForm(item, navigate));
   const { noun } = wordsOf(item.command);
   const barred = withdrawalBar(item, online, noun);
@@ -54,12 +55,13 @@ export function QueuedActions({ item, correctHere }: QueuedActionsProps) {
   return (
     <span className={styles.actions}>
       {item.askWhetherToKeep && <KeepOld item={item} about={about} />}
-      {sendable && (
+      {/* Sending takes the button away from nobody who has pressed it. */}
+      {(sendable || sending) && (
         <Button
           look="line"
           size="small"
           fit
-          loading={busy === 'sending'}
+          loading={sending || busy === 'sending'}
           about={about}
           onClick={() => void run('sending', sendOrAsk)}
         >
@@ -99,7 +101,7 @@ export function QueuedActions({ item, correctHere }: QueuedActionsProps) {
       >
         Descartar
       </Button>
-      {barred && <span className={styles.barred}>{barred}</span>}
+      <Barred why={barred} />
       {asking === 'send' && sendable && correct && (
         <SendQuestion words={sendQuestion(noun, correct.label)} onSend={() => run('sending', send)} onClose={close} />
       )}
@@ -141,6 +143,10 @@ function SendQuestion({ words, onSend, onClose }: SendQuestionProps) {
     />
   );
 }
+
+const Barred = ({ why }: { why: string | null }) => why && <span className={styles.barred}>{why}</span>;
+
+const isSendable = ({ state }: QueuedItem): boolean => state === 'waiting' || state === 'refused';
 
 /** Its title, and its place among waiting items of that title: no two buttons of a screen have one name. */
 function useName(item: QueuedItem): string {

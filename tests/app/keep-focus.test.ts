@@ -78,3 +78,49 @@ test('a focus that the screen itself moved in time stays', () => {
   vi.runAllTimers();
   expect(focused()).toBe('Otro');
 });
+
+const LIST = `
+  <h1 tabindex="-1">Pendientes</h1>
+  <section aria-labelledby="waiting">
+    <h2 id="waiting">Por enviar</h2>
+    <button>Enviar todo</button>
+    <ul><li>Uno <button>Enviar</button></li><li>Dos <button>Enviar</button></li></ul>
+  </section>
+  <section aria-label="Archivos"><button>Quitar</button></section>`;
+
+test.each([
+  ['its entry', 'li:first-of-type button', ['li:first-of-type button'], 'Uno'],
+  ['the next entry', 'li:first-of-type button', ['li:first-of-type'], 'Dos Enviar'],
+  ['the entry before, after the last one', 'li:last-of-type button', ['li:last-of-type'], 'Uno Enviar'],
+  ["its section's heading", 'h2 + button', ['h2 + button'], 'Por enviar'],
+  ["its section's heading, after the only entry", 'li button', ['ul'], 'Por enviar'],
+  ['a section that has a name alone', '[aria-label] button', ['[aria-label] button'], ''],
+  ["the screen's title, with its section", 'li button', ['section'], 'Pendientes'],
+])('when a press removes its own button, the focus goes to %s', (_, button, gone, to) => {
+  document.body.innerHTML = LIST;
+  document.querySelector<HTMLElement>(button)?.focus();
+  for (const one of gone) document.querySelector(one)?.remove();
+  settle();
+  expect(focused()?.trim()).toBe(to);
+  expect(document.activeElement?.getAttribute('tabindex')).toBe('-1');
+});
+
+test('what took the focus so is no stop of Tab or of a press afterwards', () => {
+  document.body.innerHTML = LIST;
+  const [first] = document.querySelectorAll('li');
+  const button = first?.querySelector('button');
+  button?.focus();
+  button?.remove();
+  settle();
+  document.querySelector<HTMLElement>('h1')?.focus();
+  expect(first?.hasAttribute('tabindex')).toBe(false);
+});
+
+test('while a layer is open, the focus stays inside, and beside what was pressed', () => {
+  document.body.innerHTML = `${LIST}<div role="dialog" tabindex="-1"><ul><li>Filtro <button>Quitar</button></li></ul></div>`;
+  const button = document.querySelector<HTMLElement>('[role="dialog"] button');
+  button?.focus();
+  button?.remove();
+  settle();
+  expect(focused()?.trim()).toBe('Filtro');
+});

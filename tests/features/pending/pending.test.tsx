@@ -67,6 +67,21 @@ describe('Pendientes', () => {
     expect(isOff(button(/^Editar/))).toBe(false);
   });
 
+  test("[F9] 'Enviar ahora' stays while it sends, busy and with the focus", async () => {
+    await write('Sale ahora');
+    await openAt(page, PENDING);
+    await until(shows('Pendiente de envío'));
+    device.network.next('hang-after');
+    const send = button(/^Enviar ahora/);
+    send.focus();
+    await press(/^Enviar ahora/);
+    await until(shows('Enviando'));
+    expect(document.activeElement).toBe(send);
+    expect(send.getAttribute('aria-busy')).toBe('true');
+    device.network.letPass();
+    await drained();
+  });
+
   test.each([
     ['refund.create', 'Solicitar reembolso', () => askFor('Otitis')],
     ['ticket.create', 'Corregir consulta', () => write('Corregirme')],
