@@ -36,14 +36,16 @@ export function partsText(
   if (stored === all) {
     if (oldestAt === null || !(complete || recent))
       return dotted(`${here} de ${parts} partes`, rest && restWords[rest]);
-    const what = complete ? 'Todo está aquí' : 'Los dos últimos años están aquí';
+    const what = complete ? ALL_HERE : 'Los dos últimos años están aquí';
     return `${what}, al día ${timeAgo(new Date(oldestAt), now)}`;
   }
   const missing = all - stored;
   return missing === 1 ? 'Falta 1 parte por descargar' : `Faltan ${missing} de ${all} partes por descargar`;
 }
 
-const restWords: Record<Rest, string> = {
+export const ALL_HERE = 'Todo está aquí';
+
+export const restWords: Record<Rest, string> = {
   coming: 'trayendo el resto',
   spared: 'ahorras datos',
   full: 'no hay espacio para más',

@@ -40,26 +40,23 @@ export function AllHere({ owner }: { owner: string }) {
   const count = found && !complete ? countOf(found) : '';
   const { icon, title, text, brings } = words[rest];
   return (
-    <>
+    <div className={styles.strip}>
       <LiveRegion>
-        {all && (
+        {all ? (
           <Banner icon="ok" onPress={sendAway} pressLabel="Entendido">
             <b>Todo en tu {word}</b> <br /> Se abre también sin conexión.
           </Banner>
-        )}
-      </LiveRegion>
-      {!all && (
-        <div className={styles.strip}>
+        ) : (
           <Banner
             icon={icon}
             {...(brings && { onPress: () => bringing.bringAll(), leads: true, pressLabel: 'Traer todo' })}
           >
             <b>{title(word, count)}</b> <br /> {text(count)}
           </Banner>
-          {rest === 'coming' && <Share of={found} />}
-        </div>
-      )}
-    </>
+        )}
+      </LiveRegion>
+      {!all && rest === 'coming' && <Share of={found} />}
+    </div>
   );
 }
 

@@ -1,11 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useMirror, useProgress, useSavedDocuments } from '#mirror/hooks.tsx';
+import type { Rest } from '#mirror/plan.ts';
 import { useQueue } from '#outbox/hooks.ts';
 import { type Sealed, sealedCount, whatIs } from '#requests/sealed-text.ts';
 import { sizeText } from '#rules/files.ts';
 import { capital } from '#rules/joined.ts';
 import { screens } from '#rules/screens.ts';
-import { partsText, useStoredParts } from '#screens/stored-parts.ts';
+import { ALL_HERE, partsText, restWords, useStoredParts } from '#screens/stored-parts.ts';
 import { useLocale } from '#screens/use-locale.ts';
 import { thisDevice } from '#senses/this-device.ts';
 import { useSealedQueue } from '#session/hooks.ts';
@@ -14,25 +15,34 @@ import { untilCleanup } from '#ui/hooks/until-cleanup.ts';
 import { useMinute } from '#ui/hooks/use-minute.ts';
 import { useOnline } from '#ui/hooks/use-online.ts';
 import { InfoRow, Row, RowGroup } from '#ui/lists/rows.tsx';
+import { LiveRegion } from '#ui/states/live-region.tsx';
 
 /** What lies on this device: what opens without a connection, what waits to be sent, and the storage it takes. */
 export function OnThisDevice() {
+  const [asked, setAsked] = useState(false);
   return (
     <Part id="device" title={capital(thisDevice())}>
       <RowGroup thin>
-        <WithoutConnection />
+        <WithoutConnection onAsk={() => setAsked(true)} />
         <Waiting />
         <Storage />
       </RowGroup>
+      <LiveRegion>{asked && <Brought />}</LiveRegion>
     </Part>
   );
 }
 
+/** Says that what was asked for is on its way, and when all of it is here. The row counts, which would be said at each part. */
+function Brought() {
+  const complete = useProgress()?.complete;
+  const rest = useRest();
+  return <span className="visually-hidden">{complete ? ALL_HERE : rest && capital(restWords[rest])}</span>;
+}
+
 /** What opens without a connection. While parts are missing a press brings them, also where few bytes were to be spent. */
-function WithoutConnection() {
+function WithoutConnection({ onAsk }: { onAsk: () => void }) {
   const { bringing } = useMirror();
-  const { progress: told } = bringing;
-  const rest = useSyncExternalStore(told.subscribe, told.now)?.rest;
+  const rest = useRest();
   const stored = useStoredParts();
   const progress = useProgress();
   const online = useOnline();
@@ -48,7 +58,16 @@ function WithoutConnection() {
   if (isAll) return <InfoRow icon="ok" tone="ok" title={title} detail={detail} />;
   if (progress.complete || !online || rest === 'coming')
     return <InfoRow icon="offline" title={title} detail={detail} />;
-  return <Row icon="offline" title={title} detail={detail} action="Traer todo" onClick={() => bringing.bringAll()} />;
+  const ask = () => {
+    onAsk();
+    bringing.bringAll();
+  };
+  return <Row icon="offline" title={title} detail={detail} action="Traer todo" onClick={ask} />;
+}
+
+function useRest(): Rest | undefined {
+  const { progress } = useMirror().bringing;
+  return useSyncExternalStore(progress.subscribe, progress.now)?.rest;
 }
 
 /** What waits to be sent, and the way to what was. */

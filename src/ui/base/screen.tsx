@@ -36,7 +36,8 @@ export function Screen({ title, onBack, aside, about, updated, wide, foot, besid
           {(about || updated) && (
             <div className={styles.line}>
               {typeof about === 'string' ? (
-                <p className={styles.about} dir="auto">
+                // A press of the screen may change it.
+                <p className={styles.about} dir="auto" aria-live="polite">
                   {about}
                 </p>
               ) : (

@@ -71,12 +71,15 @@ test('[F42] news of a kind that only another version knows is shown as such, and
   expect(await device.db.news.count()).toBe(1);
 });
 
-test('[F42] it is among what one press marks as read', async () => {
+test('[F42] it is among what one press marks as read, which is said', async () => {
   await fromTomorrow();
   await openAt(device, '/app/novedades');
   await sees('1 sin leer');
+  // WCAG 4.1.3: it is there before the press, and says what came of it.
+  const said = screen.getByText('1 sin leer').closest('[aria-live="polite"], [role="status"]');
   await press('Marcar como leídas');
   await sees('Todo leído');
+  expect(said?.textContent).toBe('Todo leído');
   expect(await device.mirror.news.unread()).toBe(0);
 });
 

@@ -36,8 +36,11 @@ test('[D69][D70] on a line of the second generation "Traer todo" in the settings
   await openAt(device as never, '/app/configuraciones');
   const { parts = 0 } = progress.now() ?? {};
   await sees(/^Los dos últimos años están aquí, al día hace/);
+  const said = () => screen.getAllByRole('status').map((one) => one.textContent);
+  expect(said()).not.toContain('Todo está aquí');
   await press(BRING);
   await sees(/^Todo está aquí, al día hace/);
+  expect(said()).toContain('Todo está aquí');
   await until(() => expect(progress.now()).toMatchObject({ parts, here: parts, complete: true }));
   expect(screen.queryByRole('button', { name: BRING })).toBeNull();
 });
