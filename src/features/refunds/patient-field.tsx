@@ -48,11 +48,9 @@ export function PatientField({ name, label, policyId, chosen }: PatientFieldProp
         {...(loading && { placeholder: 'Cargando los pacientes...' })}
       />
       <LiveRegion>
-        {missing && (
-          <Banner tone="bad" icon={online ? 'alert' : 'offline'}>
-            {online
-              ? 'Error al cargar los pacientes.'
-              : `${notHere()}. Los pacientes llegarán cuando vuelva la conexión.`}
+        {missing && !online && (
+          <Banner tone="bad" icon="offline">
+            {notHere()}. Los pacientes llegarán cuando vuelva la conexión.
           </Banner>
         )}
         {groups !== null && options.length === 0 && (
@@ -63,9 +61,15 @@ export function PatientField({ name, label, policyId, chosen }: PatientFieldProp
         )}
       </LiveRegion>
       {missing && online && (
-        <Button look="line" size="small" fit icon="refresh" onClick={() => void refresh()}>
-          Reintentar
-        </Button>
+        <>
+          {/* The toast has said it. */}
+          <Banner tone="bad" icon="alert">
+            Error al cargar los pacientes.
+          </Banner>
+          <Button look="line" size="small" fit icon="refresh" onClick={() => void refresh()}>
+            Reintentar
+          </Button>
+        </>
       )}
     </>
   );

@@ -9,7 +9,7 @@ import { VisitLink } from '#ui/controls/visit-link.tsx';
 import { ignoreSecondPress } from '#ui/hooks/second-press.ts';
 import { focusIfLost } from '#ui/hooks/title-focus.ts';
 import { useOnline } from '#ui/hooks/use-online.ts';
-import { useToast } from '#ui/layers/toasts.tsx';
+import { useFailure } from '#ui/states/failure.tsx';
 import styles from './detail-screen.module.css';
 
 /** H2.49: the documents the insurer has, each with a download. */
@@ -33,8 +33,6 @@ export function SentDocuments({ documents, refundId }: { documents: readonly Ref
   );
 }
 
-const DOWNLOAD_FAILED = 'Ocurrió un error al descargar el documento';
-
 /**
  * Fetches the address first; the customer then taps a link. Safari blocks a window that opens after waiting (D48). An
  * address works once, so each tap needs a new one.
@@ -42,15 +40,14 @@ const DOWNLOAD_FAILED = 'Ocurrió un error al descargar el documento';
 function Download({ document, refundId }: { document: RefundDocument; refundId: string }) {
   const session = useSession();
   const online = useOnline();
-  const toast = useToast();
+  const failure = useFailure();
   const [fetching, setFetching] = useState(false);
   const [address, setAddress] = useState<string | null>(null);
-  const [failed, setFailed] = useState(false);
   const what = document.filename || document.tipo;
 
   const fetchAddress = async () => {
     setFetching(true);
-    setFailed(false);
+    failure.clear();
     const found = await addressFor().catch((error: unknown) => {
       console.error('a document of a refund could not be asked for', error);
       return null;
@@ -58,9 +55,7 @@ function Download({ document, refundId }: { document: RefundDocument; refundId: 
     setFetching(false);
     setAddress(found);
     ignoreSecondPress();
-    if (found) return;
-    setFailed(true);
-    toast({ text: DOWNLOAD_FAILED, tone: 'error' });
+    if (!found) failure.fail('Ocurrió un error al descargar el documento');
   };
   const addressFor = async (): Promise<string | null> => {
     const who = await session.customer();
@@ -72,7 +67,7 @@ function Download({ document, refundId }: { document: RefundDocument; refundId: 
   };
 
   return (
-    <span className={styles.download} aria-live="polite">
+    <span className={styles.download}>
       {address ? (
         <VisitLink
           ref={focusIfLost}
@@ -97,7 +92,7 @@ function Download({ document, refundId }: { document: RefundDocument; refundId: 
           onClick={() => void fetchAddress()}
         />
       )}
-      {online && failed && <span className="soft small">{DOWNLOAD_FAILED}</span>}
+      {online && failure.note}
     </span>
   );
 }

@@ -17,7 +17,7 @@ import { isOff } from '#tests/is-off.ts';
 import { type Page, refundFields, refundFilesOf } from '#tests/outbox/house.ts';
 import { setOnline } from '#tests/page.ts';
 import { device, house, page, withHouse } from '../at-house.ts';
-import { button, close, openAt, pick, press, title, until } from './open.tsx';
+import { button, close, openAt, pick, press, said, title, until } from './open.tsx';
 
 const PATH = '/app/reembolsos/detalles';
 const DENIED = 'Si tienes más información, añade el documento aquí';
@@ -152,6 +152,7 @@ describe('a refund the insurer has', () => {
     device.network.fate = ({ path }) => (path.includes('downloadDocument') ? 500 : 'pass');
     await act(async () => screen.getAllByRole('button', { name: /^Descargar/ })[0]?.click());
     await until(() => expect(screen.getAllByText('Ocurrió un error al descargar el documento')).toHaveLength(2));
+    expect(said('Ocurrió un error al descargar el documento')).toBe(1);
   });
 
   test('[H8.7][F65] a download that the device could not begin is reported, and begins on another try', async () => {

@@ -13,7 +13,7 @@ import { isOff } from '#tests/is-off.ts';
 import { refundFields, refundFilesOf } from '#tests/outbox/house.ts';
 import { setOnline } from '#tests/page.ts';
 import { device, house, page, withHouse } from '../at-house.ts';
-import { button, choose, close, field, goOn, openAt, pick, press, title, type, until } from './open.tsx';
+import { button, choose, close, field, goOn, openAt, pick, press, said, title, type, until } from './open.tsx';
 
 vi.mock('#countries/load-lists.ts', async (original) => {
   const lists = await original<typeof import('#countries/load-lists.ts')>();
@@ -293,6 +293,7 @@ describe('the steps', () => {
     await pickType('Ambulatorio');
     await goOn('¿Quién recibió la atención?');
     await until(() => expect(screen.getAllByText(/^Error al cargar los pacientes/)).toHaveLength(2));
+    expect(said(/^Error al cargar los pacientes/)).toBe(1);
     device.network.fate = () => 'pass';
     await press('Reintentar');
     await until(() => expect(screen.getByRole('combobox', { name: 'Paciente' })).toHaveProperty('disabled', false));

@@ -85,3 +85,8 @@ export async function goOn(to: string) {
 export function close() {
   cleanup();
 }
+
+/** How often a screen reader is told it. */
+export const said = (text: string | RegExp): number =>
+  screen.getAllByText(text).filter((one) => one.closest('[aria-live="polite"], [role="status"], [role="alert"]'))
+    .length;
