@@ -82,6 +82,10 @@ const isGoing = ({ state, problem }: QueuedStanding): boolean =>
 /** The label of the button that sends an item. It says so when the item would leave without its correction. */
 export const sendLabel = ({ withdrawn }: QueuedStanding): string => (withdrawn ? 'Enviar como estaba' : 'Enviar ahora');
 
+/** Why nothing can be sent before the sign-out. */
+export const sendLaterText = (count: number): string =>
+  `Ahora no hay conexión: puedes enviar${count === 1 ? 'la' : 'las'} cuando vuelva, antes de cerrar sesión.`;
+
 /** The question before an item is sent without its correction. It names the button that opens the correction. */
 export function sendQuestion({ feminine }: Noun, correct: string) {
   const it = itOf(feminine);

@@ -6,6 +6,7 @@ import {
   needsCorrection,
   type QueuedStanding,
   queuedWords,
+  sendLaterText,
   sendQuestion,
   whenSentText,
   withdrawalBar,
@@ -161,4 +162,11 @@ test('[F26][F29] questions about a document speak of a document, and name the bu
   expect(keepAnswer(consulta)).toBe('Sí, conservarla');
   expect(sendQuestion(consulta, 'Editar').title).toBe('¿Enviarla sin tus correcciones?');
   expect(withdrawalBar(unclear, false, consulta)).toMatch(/editarla o descartarla/);
+});
+
+test.each([
+  [1, 'enviarla'],
+  [2, 'enviarlas'],
+])('[D26] what cannot be sent before the sign-out is told with its number: %d', (count, verb) => {
+  expect(sendLaterText(count)).toContain(`puedes ${verb} cuando vuelva`);
 });

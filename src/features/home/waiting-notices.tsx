@@ -3,7 +3,7 @@ import { useQueue, useReceived } from '#outbox/hooks.ts';
 import type { QueuedItem } from '#outbox/list.ts';
 import { whenSentText } from '#requests/queue-words.ts';
 import { sealedCount, sealedText, verbWithObject } from '#requests/sealed-text.ts';
-import { sharedText } from '#requests/shared-text.ts';
+import { receivedText, sharedText } from '#requests/shared-text.ts';
 import { useLeaving } from '#requests/use-leaving.ts';
 import { screens } from '#rules/screens.ts';
 import { thisDevice } from '#senses/this-device.ts';
@@ -72,10 +72,10 @@ export function ReceivedNotice() {
     );
   }
   if (files.length === 0) return null;
+  const text = receivedText(files.length);
   return (
     <Banner icon="doc" onPress={() => void navigate(screens.received)} leads pressLabel="Ver archivos recibidos">
-      <b>{files.length === 1 ? 'Recibiste 1 archivo.' : `Recibiste ${files.length} archivos.`}</b> Úsalos en un
-      reembolso.
+      <b>{text.came}</b> {text.use}
     </Banner>
   );
 }

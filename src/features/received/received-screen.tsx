@@ -2,12 +2,12 @@ import { useRouterState } from '@tanstack/react-router';
 import { policies } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
 import { useReceived } from '#outbox/hooks.ts';
+import { receivedText } from '#requests/shared-text.ts';
 import { sharedLimits, sizeText } from '#rules/files.ts';
 import { policyTitle } from '#rules/policies.ts';
 import { shortcutsOf } from '#rules/policy-card.ts';
 import { screens } from '#rules/screens.ts';
 import { useLocale } from '#screens/use-locale.ts';
-import { thisDevice } from '#senses/this-device.ts';
 import { Screen } from '#ui/base/screen.tsx';
 import { FileSlot } from '#ui/controls/file-slot.tsx';
 import { useGoBack } from '#ui/hooks/go-back.ts';
@@ -31,6 +31,7 @@ export function ReceivedScreen() {
   const lost = useRouterState({
     select: ({ location }) => Number((location.search as { perdidos?: unknown }).perdidos) || 0,
   });
+  const text = receivedText(files.length);
   const own = useMirrored(policies).groups?.flatMap(({ rows }) => rows) ?? [];
   const offering = own.filter((policy) => shortcutsOf(policy).includes('reembolsos'));
   return (
@@ -65,12 +66,12 @@ export function ReceivedScreen() {
               />
             ))}
             <p className="soft small">
-              Están cifrados en {thisDevice()} y se borran a los 7 días. Amparo guarda {limits}.
+              {text.kept} Amparo guarda {limits}.
             </p>
           </section>
           {offering.length > 0 && (
             <section className={styles.part} aria-labelledby="received-for">
-              <h2 id="received-for">¿Para qué los quieres usar?</h2>
+              <h2 id="received-for">{text.ask}</h2>
               <RowGroup>
                 {offering.map((policy) => (
                   <Row
@@ -98,7 +99,7 @@ export function ReceivedScreen() {
                   to={screens.pending}
                 />
               </RowGroup>
-              <p className="soft small">Al adjuntar un documento te ofreceremos estos archivos.</p>
+              <p className="soft small">{text.offered}</p>
             </section>
           )}
         </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useReceived } from '#outbox/hooks.ts';
-import { sharedText } from '#requests/shared-text.ts';
+import { receivedText, sharedText } from '#requests/shared-text.ts';
 import { thisDevice } from '#senses/this-device.ts';
 import { Offer } from '#ui/cards/offer.tsx';
 import { Button } from '#ui/controls/button.tsx';
@@ -18,7 +18,7 @@ export function UnclaimedFiles() {
     setBusy(true);
     const claimed = await claim(unclaimed).finally(() => setBusy(false));
     if (!claimed.ok) failure.fail(FULL);
-    else if (claimed.value === 0) failure.fail(OVER);
+    else if (claimed.value === 0) failure.fail(receivedText(unclaimed.length).over);
   };
   return (
     <Offer
@@ -44,4 +44,3 @@ export function UnclaimedFiles() {
 }
 
 const FULL = `No queda espacio en ${thisDevice()}. Libera espacio e inténtalo de nuevo.`;
-const OVER = 'Ya no están: pasó más de una hora desde que se compartieron. Compártelos otra vez.';

@@ -82,7 +82,14 @@ function TrueNow({ policies }: { policies: readonly Policy[] }) {
   const found = policies.length > 0;
   return (
     <ul className="stack-4">
-      {found && <Fact icon="ok" tone="life" title={words.policiesHere} text={words.policiesCount(policies.length)} />}
+      {found && (
+        <Fact
+          icon="ok"
+          tone="life"
+          title={words.policiesHere(policies.length)}
+          text={words.policiesCount(policies.length)}
+        />
+      )}
       {policies.some(isHealth) && <Fact icon="card" tone="health" title={words.cardTitle} text={words.cardText} />}
       {found && canAdd && here.length === 0 && (
         <Fact icon="fingerprint" tone="ceiba" title={words.passkeyTitle} text={words.passkeyText}>

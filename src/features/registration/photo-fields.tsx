@@ -30,7 +30,7 @@ export function PhotoFields({ fields, onBeforePick, byPhone }: PhotoFieldsProps)
   /** What the phone's photos were asked to take the place of. Another photo that was picked since is newer than them. */
   const before = useRef<Record<string, FileAnswer | null>>({});
   return (
-    <FieldGroup label={fields.length > 1 ? words.photos : words.photo} hint={words.photosHint}>
+    <FieldGroup label={fields.length > 1 ? words.photos : words.photo} hint={words.photosHint(fields.length)}>
       <div className={styles.slots}>
         {fields.map(({ name, label, calledAs }) => {
           const told = advice[name];

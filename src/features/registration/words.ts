@@ -45,9 +45,8 @@ export const words = {
   ownAccount: 'Iniciar sesión o recuperar la contraseña',
   createdTitle: 'Cuenta creada',
   createdText: 'Ya puedes consultar tus pólizas y documentos desde Amparo.',
-  policiesHere: 'Tus pólizas ya están aquí',
-  policiesCount: (count: number) =>
-    count === 1 ? 'Encontramos 1, con sus documentos.' : `Encontramos ${count}, con sus documentos.`,
+  policiesHere: (count: number) => (count === 1 ? 'Tu póliza ya está aquí' : 'Tus pólizas ya están aquí'),
+  policiesCount: (count: number) => `Encontramos ${count}, con sus documentos.`,
   cardTitle: 'Tu carnet va contigo',
   cardText: `Al entrar queda en ${thisDevice()}: se abre también cuando no haya señal.`,
   passkeyTitle: 'Entra con tu huella o rostro',
@@ -76,8 +75,11 @@ export const words = {
   offline: 'Sin conexión puedes seguir llenando el registro; la necesitas para comprobar tus datos y enviarlo.',
   photos: 'Fotos de tu documento',
   photo: 'Foto de la página con tu retrato',
-  photosHint:
-    'Que se vea entero, sin reflejos y con letra legible. En JPG, PNG o WEBP; la reducimos antes de enviarla.',
+  /** Of a passport it is one page that is asked for. */
+  photosHint: (count: number) =>
+    `Que se vea ${count === 1 ? 'entera' : 'entero'}, sin reflejos y con letra legible. En JPG, PNG o WEBP; ${
+      count === 1 ? 'la reducimos antes de enviarla' : 'las reducimos antes de enviarlas'
+    }.`,
   framing: {
     front: 'El lado con tu retrato, entero y dentro del marco.',
     back: 'El lado de atrás, entero y dentro del marco.',

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useOutbox, useQueue } from '#outbox/hooks.ts';
 import type { QueuedItem } from '#outbox/list.ts';
 import { usePush } from '#push/hooks.ts';
-import { queuedWords } from '#requests/queue-words.ts';
+import { queuedWords, sendLaterText } from '#requests/queue-words.ts';
 import { wordsOf } from '#requests/requests.ts';
 import { problemText } from '#rules/problem-words.ts';
 import { thisDevice } from '#senses/this-device.ts';
@@ -21,7 +21,6 @@ import styles from './logout-dialog.module.css';
 
 /** How long a logout waits for the server to end this device's push subscription. */
 const MAX_WAIT_MS = 3000;
-const OFFLINE = 'Ahora no hay conexión: puedes enviarlas cuando vuelva, antes de cerrar sesión.';
 
 /** H4.10, D26: tells what still waits to be sent and offers to send it. Then it signs out here and at the server. */
 export function LogoutDialog({ onClose }: { onClose: () => void }) {
@@ -72,7 +71,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
             <Button
               loading={busy === 'sending'}
               disabled={!online || busy === 'leaving'}
-              why={online ? undefined : OFFLINE}
+              why={online ? undefined : sendLaterText(sendable.length)}
               onClick={send}
             >
               Enviar ahora
@@ -89,7 +88,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      {waiting > 0 && !online && <p className="soft small">{OFFLINE}</p>}
+      {waiting > 0 && !online && <p className="soft small">{sendLaterText(waiting)}</p>}
       {waiting > 0 && unsent}
       <div className={styles.erase}>
         <Checkbox

@@ -92,7 +92,7 @@ test('[V2.40] fingerprint or face is offered by one link where the device suppor
   const link = screen.getByText(texts.passkeyAct).closest('a');
   expect(link?.textContent).toBe(`${texts.passkeyAct}: ${texts.passkeyTitle}`);
   expect(link?.getAttribute('href')).toMatch(/\/app\/configuraciones\/huella$/);
-  expect(pageText()).toContain(texts.policiesHere);
+  expect(pageText()).toContain(texts.policiesHere(3));
 });
 
 test.each([
@@ -104,7 +104,7 @@ test.each([
   '[V2.40] no passkey is offered when %s',
   async (_, claim, passkeys) => {
     await openCreated(claim, new Date(), passkeys);
-    await sees(claim === 'yes' ? texts.policiesHere : texts.pending.sucursal);
+    await sees(claim === 'yes' ? texts.policiesHere(3) : texts.pending.sucursal);
     // The device's answer comes a moment after the policies.
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
     expect(pageText()).not.toContain(texts.passkeyTitle);

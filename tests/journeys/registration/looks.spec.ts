@@ -100,7 +100,7 @@ test('[V2.39][V2.40][D60] the review before sending and the created account pass
   await everyWay(page, 'review');
   await page.waitForTimeout(600);
   await goOn(walk);
-  await expect(page.getByText('Tus pólizas ya están aquí')).toBeVisible();
+  await expect(page.getByText(/^Tus? pólizas? ya está/)).toBeVisible();
   await everyWay(page, 'created');
 });
 
