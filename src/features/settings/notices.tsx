@@ -68,7 +68,7 @@ function OnThisDevice({ push, standing }: OnThisDeviceProps) {
     if (!push) return;
     failure.clear();
     setTurning(on);
-    const turned = await asked(on ? push.turnOn() : push.turnOff().then(() => ok(null)));
+    const turned = await asked<unknown>(on ? push.turnOn() : push.turnOff().then(() => ok(null)));
     setTurning(null);
     if (turned.failed) failure.fail(turned.failed.text);
   };
