@@ -1,4 +1,5 @@
 import '#shims/older-browsers.ts';
+import '#shims/inert.ts';
 import '#ui/base/tokens.css';
 import '#ui/base/base.css';
 import '#ui/base/shapes.css';

@@ -29,6 +29,10 @@ describe('[D64] in a script', () => {
     ['Promise.withResolvers()', '.withResolvers'],
     ['box.replaceAll; box.checkVisibility()', '.checkVisibility'],
     ['crypto.randomUUID()', 'crypto.randomUUID'],
+    // Of elements, as the build draws them.
+    ['(0, x.jsx)("div", { popover: "auto" })', 'attribute popover'],
+    ['(0, x.jsxs)(`li`, { ...rest, inert: at !== 1 })', 'attribute inert'],
+    ['(0, x.jsx)("fencedframe", {})', 'element fencedframe'],
     // An older browser throws where it does not know a selector.
     ['box.querySelector(":is(button, a)")', 'selector :is'],
     [`box?.querySelectorAll?.(\`[data-at="\${at}"] :is(a, b)\`)`, 'selector :is'],
@@ -44,6 +48,7 @@ describe('[D64] in a script', () => {
     'a ??= b; a?.b',
     'async function all() { for await (const one of some) go(one); }',
     'box.querySelector("a:not([data-a=\'b, c\']):not(.d), input:focus-visible"); box.matches(own)',
+    '(0, x.jsx)("button", { type: "submit", className: a, "aria-label": b, onClick: c, hidden: d })',
     'text.replaceAll("a", "b"); Promise.allSettled(all); rows.flat()',
     // The app's own function has the name of a newer one.
     'function structuredClone(row) { return row; } structuredClone(row);',

@@ -22,6 +22,19 @@ function inOlder(expression: string): unknown {
   return JSON.parse(String(runInContext(`JSON.stringify(${expression})`, realm)));
 }
 
+test('[D64] where no element is inert, what cannot be reached within one is not shown either', async () => {
+  const inert = resolve(import.meta.dirname, '../../src/shims/inert.ts');
+  const script = (await transformWithOxc(readFileSync(inert, 'utf8'), inert)).code;
+  const rulesWith = (prototype: object) => {
+    const rules: string[] = [];
+    const document = { styleSheets: [{ insertRule: (rule: string) => void rules.push(rule) }] };
+    runInContext(script, createContext({ document, HTMLElement: { prototype } }));
+    return rules;
+  };
+  expect(rulesWith({})).toEqual([expect.stringMatching(/^\[inert\] a, .*visibility: hidden/)]);
+  expect(rulesWith({ inert: false })).toEqual([]);
+});
+
 /** The value after JSON, where undefined is null. */
 const here = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 

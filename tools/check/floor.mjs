@@ -1,9 +1,9 @@
 /**
  * `node tools/check/floor.mjs [folder]`: checks the build against the oldest browsers of the README. It parses every script and
- * stylesheet that is served. It fails on syntax, interfaces, properties, selectors and values that one of these browsers
- * does not know, by MDN's table of browser features. A name counts as known when any interface that has it is old enough.
- * Names that the code tests before use are allowed in floor/floor.mjs with a reason, and ornaments in the files of src that
- * they adorn. An allowed name that nothing uses fails too.
+ * stylesheet that is served. It fails on syntax, interfaces, elements, attributes, properties, selectors and values that one
+ * of these browsers does not know, by MDN's table of browser features. A name counts as known when any interface that has it
+ * is old enough. Names that the code tests before use are allowed in floor/floor.mjs with a reason, and ornaments in the files of
+ * src that they adorn. An allowed name that nothing uses fails too.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -7,7 +7,7 @@ export const FLOOR = { chrome: '87', safari: '15.4', firefox: '114' };
 
 /** Exceptions from the floor: each reason with the names as this check prints them. */
 const reasons = {
-  'src/shims stands in for it': ['.at', '.hasOwn', 'crypto.randomUUID'],
+  'src/shims stands in for it': ['.at', '.hasOwn', 'crypto.randomUUID', 'attribute inert'],
   'asked for before it is used; without it the app does without': [
     ...[
       '.checkVisibility',
@@ -65,6 +65,10 @@ const reasons = {
     ...['.grow', '.setStatus'],
     ...['.ViewTransition', '.fetchPriority', '.imageSizes', '.cssFloat', '.fromElement'],
   ],
+  'a kindness of keyboard, camera or player; without it they ask or open as usual': [
+    ...['attribute autocapitalize', 'attribute autocorrect', 'attribute capture', 'attribute playsinline'],
+  ],
+  'React hands it on, and no element of ours has it': ['attribute is'],
   'since Chrome 52 for the stream of a camera, the only one that it is given': ['.srcObject'],
   'it changes nothing that one reads or presses, wherever it stands': [
     ...['text-size-adjust', 'outline', '@media (forced-colors)', 'forced-color-adjust'],

@@ -3,7 +3,7 @@ import { full } from 'acorn-walk';
 import { bcd, isKnown } from './floor.mjs';
 import { tooNewInSelector } from './styles.mjs';
 
-const { api, javascript } = bcd;
+const { api, html, javascript } = bcd;
 const spaces = [api, javascript.builtins];
 
 /**
@@ -87,9 +87,23 @@ function look(node, found, use, declared) {
     if (entry && !isKnown(entry)) found.add(node.callee.name);
   }
   if (node.type === 'MemberExpression') member(node, found);
+  if (node.type === 'CallExpression') element(node.arguments, found);
   if (node.type === 'CallExpression' && /^(querySelector(All)?|matches|closest)$/.test(node.callee.property?.name))
     // Its name differs from the style sheets': there an older browser skips a rule, and here it throws.
     for (const name of tooNewInSelector(textOf(node.arguments[0]))) found.add(`selector ${name}`);
+}
+
+/** The build draws an element by a call, with its name and its attributes. */
+function element([tag, attributes], found) {
+  const name = textOf(tag);
+  const own = Object.hasOwn(html.elements, name) && html.elements[name];
+  if (!own || attributes?.type !== 'ObjectExpression') return;
+  if (!isKnown(own)) found.add(`element ${name}`);
+  for (const { key } of attributes.properties) {
+    const attribute = String(key?.name ?? key?.value).toLowerCase();
+    const entries = [own, html.global_attributes].find((one) => Object.hasOwn(one, attribute));
+    if (!isKnown(entries?.[attribute])) found.add(`attribute ${attribute}`);
+  }
 }
 
 /** A text as it stands in the code; what is put into it later is one letter. */
