@@ -2,8 +2,6 @@ import { bringWhole } from './whole-file.ts';
 
 /** The work of the worker's second script: sending the queue, bringing what is new and showing push notifications (sw/sending.ts). */
 export interface Sending {
-  /** Returns how many items still wait to be sent. */
-  deliver(): Promise<number>;
   /** @throws when a later try could still send something */
   deliverOnSync(lastChance: boolean): Promise<void>;
   /** The browser woke the worker for what is new (periodic background sync). */

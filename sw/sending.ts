@@ -6,7 +6,7 @@ import { pause, thisMachine } from '#ports/machine.ts';
 import { onBadge, unreadNews, unreadPushes } from '#push/unread.ts';
 import { withKeysOfPages } from '#session/pages.ts';
 import { apiBase, hostBase } from '#settings/settings.ts';
-import { type DeliverySurroundings, deliver, deliverOnSync, REFRESH_TAG, SYNC_TAG } from './delivery.ts';
+import { type DeliverySurroundings, deliverOnSync, REFRESH_TAG, SYNC_TAG } from './delivery.ts';
 import { received } from './received.ts';
 import { refresh } from './refreshing.ts';
 import type { Sending, SendingScope } from './sending-part.ts';
@@ -72,7 +72,6 @@ async function giveUp(): Promise<void> {
 }
 
 self.sending = {
-  deliver: () => deliver(rooms().outbox, surroundings),
   deliverOnSync: (lastChance) => deliverOnSync(rooms(), surroundings, lastChance),
   refresh: () =>
     refresh(rooms(), {

@@ -21,7 +21,6 @@ export function start(self: ServiceWorkerGlobalScope, manifest: readonly Listed[
     const type: unknown = (event.data as { type?: unknown } | null)?.type;
     // Sent only after the customer accepted the new version (F20).
     if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
-    if (type === 'drain') event.waitUntil(run((sending) => sending.deliver()));
     // A page sends 'complete' at its start and when the connection returns, to go on with an interrupted download. It sends
     // 'mend' before a reload, since the bytes of a stored file may be lost.
     if (type === 'complete' || type === 'mend')

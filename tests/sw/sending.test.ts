@@ -86,7 +86,7 @@ test('[F30] the worker’s own wiring keeps what has no connection, shows it on 
 });
 
 test('[F30] and sends it once there is one; its receipt is news until it is read', async () => {
-  await sending.deliver();
+  await sending.deliverOnSync(false);
   expect(await page.db.outbox.count()).toBe(0);
   expect(await page.outbox.receipts()).toHaveLength(1);
   expect(asked.at(-1)).toBe('badge 1');

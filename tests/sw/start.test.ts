@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { start } from '../../sw/start.ts';
 
@@ -35,4 +36,18 @@ test('[D29] files of another app never go to the server, also where the second s
   const respondWith = vi.fn<(answer: Promise<Response>) => void>();
   dispatch('fetch', { request: { method: 'POST', url: `${ORIGIN}/compartir` }, respondWith });
   await expect(respondWith.mock.lastCall?.[0]).rejects.toThrow('cannot be read');
+});
+
+test('[F20][D29] the worker hears what pages say to it, and nothing else', () => {
+  const heard = readFileSync('sw/start.ts', 'utf8').matchAll(/\btype === '(\w+)'/g);
+  const said = (folder: string) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.(tsx?|js)$/.test(path))
+      .flatMap((path) => [
+        ...readFileSync(`${folder}/${path}`, 'utf8').matchAll(/(?:postMessage|messageSW)\([^)]*\{ type: ([^}]*)\}/g),
+      ])
+      .flatMap(([, types = '']) => [...types.matchAll(/'(\w+)'/g)].map(([, type]) => type));
+  const types = new Set([...heard].map(([, type]) => type));
+  expect(new Set(said('src'))).toEqual(types);
+  expect(said('tests/journeys').filter((type) => !types.has(type))).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { decideRefund, insurer } from '../harness/insurer.ts';
 import { enter, expect, readyOffline, signIn, test } from '../harness/test.ts';
 import { askTicket } from '../harness/ticket.ts';
 import { pressSignOut } from '../harness/trip.ts';
+import { handToWorker } from '../harness/worker-event.ts';
 
 const EMAIL = 'costarica@demo.test';
 const POLICY = '520021';
@@ -72,17 +73,8 @@ async function workerOf(context: BrowserContext): Promise<Worker> {
   return worker;
 }
 
-/** Hands a push to the worker as the browser's own push service would (CDP, ServiceWorker.deliverPushMessage). */
-async function deliver(page: Page, data: string): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const versions: { registrationId: string }[] = [];
-  session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => versions.push(...registrations));
-  await session.send('ServiceWorker.enable');
-  await expect.poll(() => versions.length).toBeGreaterThan(0);
-  const registrationId = versions[0]?.registrationId ?? '';
-  await session.send('ServiceWorker.deliverPushMessage', { origin: new URL(page.url()).origin, registrationId, data });
-  await session.detach();
-}
+/** Hands a push to the worker as the browser's own push service would. */
+const deliver = (page: Page, data: string) => handToWorker(page, 'deliverPushMessage', { data });
 
 const shown = (page: Page) =>
   page.evaluate(async () => {

@@ -3,22 +3,12 @@ import { awayFor, inVault } from '../harness/device.ts';
 import { insurer } from '../harness/insurer.ts';
 import { onDevice } from '../harness/on-device.ts';
 import { expect, readyOffline, signIn, test } from '../harness/test.ts';
+import { handToWorker } from '../harness/worker-event.ts';
 
 const EMAIL = 'costarica@demo.test';
 const POLICY = '520021';
 
-/** Wakes the worker as the browser does (CDP, ServiceWorker.dispatchPeriodicSyncEvent). */
-async function wake(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const found: { registrationId: string }[] = [];
-  session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => found.push(...registrations));
-  await session.send('ServiceWorker.enable');
-  await expect.poll(() => found.length).toBeGreaterThan(0);
-  const registrationId = found[0]?.registrationId ?? '';
-  const origin = new URL(page.url()).origin;
-  await session.send('ServiceWorker.dispatchPeriodicSyncEvent', { origin, registrationId, tag: 'amparo-refresh' });
-  await session.detach();
-}
+const wake = (page: Page) => handToWorker(page, 'dispatchPeriodicSyncEvent', { tag: 'amparo-refresh' });
 
 /** Closes the app: the page stays at its origin and runs none of its code. */
 const closeApp = (page: Page) => page.goto('/icons/icon-192.png');

@@ -75,7 +75,7 @@ async function playHistory({ browser, server, line, seed }: History): Promise<{ 
     async stopWorkers() {
       await workers.send('ServiceWorker.stopAllWorkers');
       // Wakes the worker as the next request would. The driver waits for ever to take a stopped one offline.
-      await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: 'wake' }));
+      await page.evaluate(() => navigator.serviceWorker.controller?.postMessage('wake'));
     },
     async closePage() {
       const gone = page;

@@ -8,6 +8,7 @@ import { enter, expect, PASSWORD, test } from '../harness/test.ts';
 import { askTicket, openTicketForm, queueTicket, TICKETS, ticketArrivedOnce, ticketsNamed } from '../harness/ticket.ts';
 import { revokeTokens } from '../harness/tokens.ts';
 import { EMAIL, openNewRefund, pressSignOut, signInHome } from '../harness/trip.ts';
+import { handToWorker } from '../harness/worker-event.ts';
 
 const SETTINGS = '/#/app/configuraciones';
 const PENDING = '/#/app/configuraciones/pendientes';
@@ -68,7 +69,7 @@ test('[F11][D26] signing out says how many items wait, and none is sent until th
 
   await context.setOffline(false);
   // Both the page and the worker try to send.
-  await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: 'drain' }));
+  await handToWorker(page, 'dispatchSyncEvent', { tag: 'amparo-outbox', lastChance: false });
   await page.reload();
   await expect(page.getByText('1 solicitud espera para enviarse').first()).toBeVisible();
   expect(line.seen).not.toContain(`POST ${TICKETS}`);
@@ -214,7 +215,7 @@ test("[F15] another customer on the device cannot send or read the first one's q
 
   const from = line.seen.length;
   await signInHome(page, 'ecuador@demo.test');
-  await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: 'drain' }));
+  await handToWorker(page, 'dispatchSyncEvent', { tag: 'amparo-outbox', lastChance: false });
   await page.goto(PENDING);
   await expect(page.getByText('No tienes nada pendiente')).toBeVisible();
   await openTicketForm(page);
