@@ -39,6 +39,7 @@ export async function endDevices(
     .select({ id: devices.id })
     .from(devices)
     .where(and(eq(devices.customerId, customerId), among(which)))
+    .orderBy(devices.id)
     .for('update');
   const ids = locked.map(({ id }) => id);
   // In steps, so that neither the time nor the parameters of a statement grow with what the customer has.

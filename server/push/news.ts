@@ -79,7 +79,9 @@ export async function openNews(parts: NewsParts): Promise<News> {
       .from(pushSubscriptions)
       .innerJoin(devices, eq(devices.id, pushSubscriptions.deviceId))
       .where(and(eq(devices.customerId, customerId), ne(devices.id, except), exists(good)))
-      // Rows refer to them: one that a push service ends meanwhile must not take back what is told of.
+      // Rows refer to them: one that a push service ends meanwhile must not take back what is told of. In one order for everybody, so that
+      // this and an end of the same sign-ins do not wait for each other.
+      .orderBy(pushSubscriptions.deviceId)
       .for('key share', { of: pushSubscriptions });
     if (told.length === 0) return;
     const times = await timesOf(tx, commonClock);
@@ -176,7 +178,9 @@ export async function tellLast(tx: Transaction, commonClock: CommonClock, device
     .select({ to: pushSubscriptions, customerId: devices.customerId })
     .from(pushSubscriptions)
     .innerJoin(devices, eq(devices.id, pushSubscriptions.deviceId))
-    .where(inArray(pushSubscriptions.deviceId, [...deviceIds]));
+    .where(inArray(pushSubscriptions.deviceId, [...deviceIds]))
+    .orderBy(pushSubscriptions.deviceId)
+    .for('update', { of: pushSubscriptions });
   if (told.length === 0) return;
   const message: PushMessage = { tema: 'seguridad' };
   const times = await timesOf(tx, commonClock);
