@@ -24,7 +24,6 @@ interface Recipient {
 /** Strangers may have asked for the codes, so the text blames nobody. */
 const TOO_MANY = 'Ya enviamos muchos códigos a este correo. Podrás pedir otro mañana a más tardar';
 
-const notSent = fail('unavailable', { text: 'No pudimos enviar el código. Inténtalo de nuevo en unos minutos' });
 const expired = fail('invalid', { fields: { codigo: 'El código venció. Pide otro' } });
 const wrongCode = fail('invalid', { fields: { codigo: 'El código no es correcto' } });
 
@@ -42,38 +41,34 @@ export async function sendCode(
   const { db, commonClock, attempts, mail } = world;
   const { customerId, purpose, target } = to;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  try {
-    return await db.transaction(async (tx) => {
-      // In here: a code that could not be sent uses up none of a lifetime's.
-      const held = await limited(to, (rule, subject) => attempts.take(rule, subject, 1, tx));
-      if (held) return held;
-      const begun = await begin(tx);
-      if (!begun.ok) return begun;
-      const expires = after(await commonClock(tx), CODE_LIFE_MS);
-      const fresh = { target, hash: printOf(world, to, code), wrong: 0, expires };
-      await tx
-        .insert(mailCodes)
-        .values({ customerId, purpose, ...fresh })
-        .onConflictDoUpdate({ target: [mailCodes.customerId, mailCodes.purpose], set: fresh });
-      await mail(
-        {
-          customerId,
-          to: target,
-          subject: `${code} es tu código de Amparo`,
-          text: [
-            `Tu código es ${code}. ${why} Sirve durante 30 minutos.`,
-            'Si no lo pediste, ignora este mensaje y no compartas el código con nadie.',
-          ].join('\n\n'),
-          code,
-          usefulFor: CODE_LIFE_MS,
-        },
-        tx,
-      );
-      return ok(null);
-    });
-  } catch {
-    return notSent;
-  }
+  return db.transaction(async (tx) => {
+    // In here: a code that could not be sent uses up none of a lifetime's.
+    const held = await limited(to, (rule, subject) => attempts.take(rule, subject, 1, tx));
+    if (held) return held;
+    const begun = await begin(tx);
+    if (!begun.ok) return begun;
+    const expires = after(await commonClock(tx), CODE_LIFE_MS);
+    const fresh = { target, hash: printOf(world, to, code), wrong: 0, expires };
+    await tx
+      .insert(mailCodes)
+      .values({ customerId, purpose, ...fresh })
+      .onConflictDoUpdate({ target: [mailCodes.customerId, mailCodes.purpose], set: fresh });
+    await mail(
+      {
+        customerId,
+        to: target,
+        subject: `${code} es tu código de Amparo`,
+        text: [
+          `Tu código es ${code}. ${why} Sirve durante 30 minutos.`,
+          'Si no lo pediste, ignora este mensaje y no compartas el código con nadie.',
+        ].join('\n\n'),
+        code,
+        usefulFor: CODE_LIFE_MS,
+      },
+      tx,
+    );
+    return ok(null);
+  });
 }
 
 /** A code that was typed as it was sent, and to which address. */

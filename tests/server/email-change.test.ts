@@ -27,7 +27,7 @@ const NEW = 'nueva@correo.test';
 let now = Date.parse('2026-11-21T15:00:00Z');
 let server: TestApp;
 let who: SignedIn;
-let failing = false;
+let failing: Error | null = null;
 /** What goes on behind an answer, done when it is asked for. */
 const behind: (() => Promise<void>)[] = [];
 async function settled(): Promise<void> {
@@ -43,7 +43,7 @@ beforeAll(async () => {
     seed: [OLD, 'ecuador@demo.test'],
     later: { start: (work) => void behind.push(work), settled },
     mail: async (message) => {
-      if (failing) throw new Error('no mail today');
+      if (failing) throw failing;
       // Each test signs in, and the mail about that sign-in is not its subject.
       if (!message.subject.startsWith('Nuevo ingreso')) mails.push(message);
     },
@@ -52,7 +52,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   now += DAY_MS;
   await server.db.delete(attempts);
-  failing = false;
+  failing = null;
   await settled();
   mails = [];
   await server.db.delete(mailCodes);
@@ -240,19 +240,25 @@ describe('[D59] [S15] changing the email', () => {
     await server.db.update(customers).set({ email: 'ecuador@demo.test' }).where(eq(customers.email, NEW));
   });
 
-  test('a mail that cannot be sent is told as 503, and the rest of the change is kept', async () => {
-    failing = true;
-    const refused = await put({ email: NEW, password: 'Amparo2026', domicilio: 'Calle 6' });
-    expect(refused).toMatchObject({
-      status: 503,
-      body: { message: expect.stringContaining('No pudimos enviar el código') },
-    });
-    failing = false;
-    now += HOUR_MS;
-    expect(await put({ email: NEW, password: 'Amparo2026' })).toMatchObject({
-      body: { emailPendiente: NEW, domicilio: 'Calle 6' },
-    });
-  });
+  test.each([
+    ['a database that is away', 503, '57P01'],
+    ['a full disk', 507, '53100'],
+    ['a fault of ours', 500, undefined],
+  ])(
+    '[F32] a mail that %s keeps back is told as %i and logged, and the rest of the change is kept',
+    async (_, status, code) => {
+      failing = Object.assign(new Error('no mail today'), { code });
+      server.logs.length = 0;
+      const refused = await put({ email: NEW, password: 'Amparo2026', domicilio: 'Calle 6' });
+      expect(refused).toMatchObject({ status, body: { code: 'unavailable' } });
+      expect(server.logs.join('\n')).toContain('"error":"Error"');
+      failing = null;
+      now += HOUR_MS;
+      expect(await put({ email: NEW, password: 'Amparo2026' })).toMatchObject({
+        body: { emailPendiente: NEW, domicilio: 'Calle 6' },
+      });
+    },
+  );
 
   test('no code is stored in the clear', async () => {
     await put({ email: NEW, password: 'Amparo2026' });
