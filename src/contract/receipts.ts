@@ -23,7 +23,8 @@ export type AnyReceipt = v.InferOutput<typeof anyReceipt>;
 /**
  * Answer of GET and DELETE /recibos/{clave}. 'anulado' is a promise: a copy of the command that arrives later is refused, so the
  * customer can edit without being reimbursed twice. DELETE withdraws a key the server does not know and answers so; GET changes
- * nothing (RFC 9110, 9.2.1) and answers 404 for it. Servers of an earlier contract know only GET, which withdrew.
+ * nothing (RFC 9110, 9.2.1) and answers 404 for it. Servers of an earlier contract know only GET, which withdrew. `resultado` is the first
+ * answer; null to the send-only token, which reads nothing.
  */
 export const receiptAnswer = v.variant('estado', [
   v.object({ estado: v.literal('recibido'), recibo: anyReceipt, resultado: v.unknown() }),

@@ -106,7 +106,17 @@ describe('[S8] [D27] tokens', () => {
     const who = await server.signIn('costarica@demo.test');
     const sender = { Authorization: `Bearer ${who.send}` };
     const ticket = { idUsuario: who.id, idTipoTicket: '1', descripcion: 'Hola', poliza: '520021' };
-    expect((await send(server.app, 'createTicket', { fields: ticket }, sender)).status).toBe(200);
+    const clave = crypto.randomUUID();
+    const made = await send(server.app, 'createTicket', { fields: ticket }, { ...sender, 'Idempotency-Key': clave });
+    expect(made.status).toBe(200);
+    // Not what the insurer answered either: a receipt says that it has the request.
+    for (const name of ['receipt', 'withdraw'] as const) {
+      const asked = async (headers: Record<string, string>) =>
+        (await send(server.app, name, { fields: { clave } }, headers)).body;
+      const known = { estado: 'recibido', recibo: made.body.recibo };
+      expect(await asked(sender)).toEqual({ ...known, resultado: null });
+      expect(await asked(who.headers)).toEqual({ ...known, resultado: made.body });
+    }
     expect((await send(server.app, 'tickets', { fields: { idUsuario: who.id } }, sender)).status).toBe(401);
     expect((await send(server.app, 'personalInformation', { fields: { id: who.id } }, sender)).status).toBe(401);
   });

@@ -281,6 +281,16 @@ describe('delivery of a queued command', () => {
     expect(await device.session.withdraw(rest.key, owner)).toMatchObject({ ok: true, value: { estado: 'recibido' } });
   });
 
+  test('[D57] asks after it with the open session, which alone reads what was answered', async () => {
+    const { fields, ...rest } = await ticket();
+    const owner = await ownerOf(device);
+    const sent = await device.session.deliver('createTicket', fields, { owner, ...rest });
+    const resultado = sent.ok ? sent.value : expect.fail('not sent');
+    expect(await device.session.withdraw(rest.key, owner)).toMatchObject({ ok: true, value: { resultado } });
+    await device.session.lock();
+    expect(await device.session.withdraw(rest.key, owner)).toMatchObject({ ok: true, value: { resultado: null } });
+  });
+
   test('[F6] with a refused send-only token uses the open session, which brings a new one', async () => {
     const { fields, ...rest } = await ticket();
     const owner = await ownerOf(device);
