@@ -142,9 +142,10 @@ export async function openNews(parts: NewsParts): Promise<News> {
       const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
         vapidDetails: { subject: contact, ...keys },
         TTL: Math.max(0, Math.round((expires.getTime() - clock().getTime()) / 1000)),
-        urgency: message.tema === 'seguridad' ? 'high' : 'normal',
-        // A device that was off gets the last of several about the same thing (RFC 8030, 5.4).
-        topic: hash('topic', text).slice(0, 32),
+        // One for all: another one for an ended sign-in, which must be heard at once, would tell the push service of it.
+        urgency: 'high',
+        // A device that was off gets the last of several about the same thing (RFC 8030, 5.4). Other devices' topics are others.
+        topic: hash('topic', `${endpoint}\n${text}`).slice(0, 32),
       });
       return { endpoint, headers: headers as Record<string, string | number>, body };
     } catch {

@@ -114,7 +114,7 @@ describe('[D63] a push message', () => {
     await tell(maria);
     const [first] = service.arrived;
     expect(service.arrived).toHaveLength(1);
-    expect(first?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'normal' });
+    expect(first?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high' });
     expect(Number(first?.headers.ttl)).toBe((3 * DAY_MS) / 1000);
     const text = opened(first?.body ?? Buffer.alloc(0), device);
     expect(JSON.parse(text)).toEqual(refundNews);
@@ -133,14 +133,16 @@ describe('[D63] a push message', () => {
     expect(claims.exp - Date.now() / 1000).toBeLessThanOrEqual(DAY_MS / 1000);
   });
 
-  test('has the same length whatever it contains', async () => {
+  test('has the same length whatever it contains, the same headers, and a topic that no other device has', async () => {
     await subscribe(maria, 'one');
+    await subscribe(await server.signIn(EMAIL), 'two');
     await tell(maria);
     await tell(maria, { tema: 'seguridad' });
-    const [first, second] = service.arrived;
-    expect(first?.body.length).toBe(second?.body.length);
-    expect(second?.headers.urgency).toBe('high');
-    expect(first?.headers.topic).not.toBe(second?.headers.topic);
+    const shown = service.arrived.map(({ body, headers: { topic: _, authorization: __, ...others } }) => ({
+      ...{ length: body.length, others },
+    }));
+    expect(shown).toEqual(Array(4).fill(shown[0]));
+    expect(new Set(service.arrived.map(({ headers }) => headers.topic)).size).toBe(4);
   });
 
   test('has a schema with only a subject and ids', () => {
