@@ -111,8 +111,8 @@ test('[F18] goes on after the database connection was lost', async () => {
 });
 
 test.each([
-  ['failed', () => Promise.reject(new DOMException('lost', 'UnknownError'))],
-  ['found no session', async () => null],
+  ['failed', async (): Promise<null> => Promise.reject(new DOMException('lost', 'UnknownError'))],
+  ['found no session', async (): Promise<null> => null],
 ] as const)('[F18] shows its list where the first look for its place %s', async (_, first) => {
   await device.mirror.pull(refunds, ids[0]);
   device.mirror.forget();

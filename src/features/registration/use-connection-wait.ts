@@ -4,6 +4,8 @@ import { onSense } from '#senses/page.ts';
 
 /** A browser may believe in a network that is not there, and tell of none when it comes. In milliseconds. */
 const RETRY_MS = 10_000;
+/** A frozen attempt sends everything again, photos too. Its waits grow up to this, in milliseconds. */
+const LONGEST_WAIT_MS = 120_000;
 
 /** What needs the connection runs as soon as it is there, without another press. */
 export interface ConnectionWait {
@@ -33,13 +35,13 @@ export function useConnectionWait(): ConnectionWait {
       giveUp();
       running.current = new AbortController();
       const { signal } = running.current;
-      for (;;) {
+      for (let tries = 0; ; tries += 1) {
         // A look-up may take half a minute. Who corrects a slip meanwhile can ask again at once.
         const refusal = await (isFrozen ? attempt(signal) : Promise.race([attempt(signal), givenUp(signal)]));
         if (!refusal?.unreached) return refusal;
         if (!signal.aborted) {
           setWaiting(true);
-          await connection(signal);
+          await connection(signal, waitAfter(tries, isFrozen));
           setWaiting(false);
         }
         // Nor is it tried again when it was given up while it was on its way.
@@ -52,8 +54,12 @@ export function useConnectionWait(): ConnectionWait {
 const givenUp = (signal: AbortSignal): Promise<undefined> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined)));
 
+/** A part of what grows is left to chance: devices that failed together come back apart. */
+const waitAfter = (tries: number, isFrozen: boolean): number =>
+  isFrozen ? Math.min(RETRY_MS * 2 ** tries, LONGEST_WAIT_MS) * (1 - Math.random() / 4) : RETRY_MS;
+
 /** Resolves when it may be tried again, and when it was given up. */
-function connection(signal: AbortSignal): Promise<void> {
+function connection(signal: AbortSignal, wait: number): Promise<void> {
   return new Promise((resolve) => {
     const settle = () => {
       stop();
@@ -62,7 +68,7 @@ function connection(signal: AbortSignal): Promise<void> {
       resolve();
     };
     const stop = onSense(['online'], settle);
-    const timer = setTimeout(settle, RETRY_MS);
+    const timer = setTimeout(settle, wait);
     signal.addEventListener('abort', settle);
   });
 }

@@ -2,7 +2,7 @@
 import '#tests/page.ts';
 
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Residence } from '#contract/account.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { createDatabase } from '#database/open.ts';
@@ -279,6 +279,31 @@ test('[D29][V2.39] a registration without a connection is sent once it is back, 
   await connect();
   await pass(20_000);
   expect(calls).toHaveLength(2);
+});
+
+test('[D29][V2.39] a registration that does not arrive is sent again in growing waits, and at once with the connection', async () => {
+  const chance = vi.spyOn(Math, 'random').mockReturnValue(0);
+  onTestFinished(() => chance.mockRestore());
+  const { calls, answer } = await open('pep');
+  await pass(600);
+  await press('Crear mi cuenta');
+  // What an attempt does beside its call takes a moment of its own.
+  const soon = (holds: () => void) => act(() => vi.waitFor(holds));
+  const fails = async () => {
+    await answer(OFFLINE);
+    await soon(() => void screen.getByRole('button', { name: /^Crearla cuando vuelva la conexión/ }));
+  };
+  for (const [times, wait] of [10_000, 20_000, 40_000, 80_000, 120_000, 120_000].entries()) {
+    await fails();
+    await pass(wait - 3000);
+    expect(calls).toHaveLength(times + 1);
+    await pass(3000);
+    await soon(() => expect(calls).toHaveLength(times + 2));
+  }
+  await fails();
+  await connect();
+  await soon(() => expect(calls).toHaveLength(8));
+  await answer(ok({}));
 });
 
 test('[D29][V2.39] a registration that was left while it was on its way is not sent again, whatever the line does', async () => {
