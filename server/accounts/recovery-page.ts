@@ -115,7 +115,7 @@ function form(problem?: string, status = problem ? 422 : 200): Response {
   const alert = problem ? `<p id="problema" role="alert">${escaped(problem)}</p>` : '';
   // Readers say an alert that was there from the beginning only with the field that has the focus.
   const refused = problem ? ' aria-invalid="true" aria-describedby="problema" autofocus' : '';
-  const content = `<p>Elige una contraseña nueva de al menos 8 caracteres, con una mayúscula y un número. Al guardarla se cierran todas tus sesiones y se quitan las formas de entrar con huella, rostro o PIN.</p>${alert}
+  const content = `<p>Elige una contraseña nueva de al menos 8 caracteres, con una mayúscula, una minúscula y un número. Al guardarla se cierran todas tus sesiones y se quitan las formas de entrar con huella, rostro o PIN.</p>${alert}
 <form method="post">
 <label>Nueva contraseña<input type="password" name="nueva" autocomplete="new-password" required minlength="8"${refused}></label>
 <label>Repite la contraseña<input type="password" name="repetida" autocomplete="new-password" required></label>

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { localeOf } from '#rules/money.ts';
 import { areaHint } from '#rules/phones.ts';
-import { MAX_NAME_CHARS } from '#rules/registration-fields.ts';
+import { MAX_NAME_CHARS, passwordHelp } from '#rules/registration-fields.ts';
 import type { Given } from '#rules/wizard.ts';
 import type { Country, Field, FieldOf, Lists, Option, OptionSource } from '#rules/wizard-country.ts';
 import {
@@ -60,7 +60,7 @@ const views: { [K in Kind]: (asked: Asked<K>) => ReactNode } = {
     ) : (
       <PasswordField {...basics} autoComplete="new-password" />
     ),
-  password: ({ basics }) => <PasswordField {...basics} autoComplete="new-password" />,
+  password: ({ basics }) => <PasswordField {...basics} autoComplete="new-password" detailOf={passwordHelp} />,
   ticked: ({ field, basics: { name, label, calledAs }, country }) => (
     <CheckboxField name={name} label={label} calledAs={calledAs}>
       {field.mandatory ? <Acceptance papers={country.papers} /> : label}

@@ -69,21 +69,22 @@ export function DateField({ hint = formWords.dateHint, ...rest }: FieldBasics & 
   );
 }
 
-interface PasswordFieldProps extends FieldBasics {
+interface PasswordFieldProps extends FieldBasics, Pick<TextFieldProps, 'detailOf'> {
   autoComplete: 'current-password' | 'new-password';
 }
 
 /** A password with a button that shows it. */
-export function PasswordField({ autoComplete, ...field }: PasswordFieldProps) {
+export function PasswordField({ autoComplete, detailOf, ...field }: PasswordFieldProps) {
   const answer = useFieldAnswer(field, 'as-typed');
+  const text = textOf(answer.value);
   return (
-    <AnswerFrame {...field} answer={answer}>
+    <AnswerFrame {...field} answer={answer} errorDetail={answer.error && detailOf?.(text)}>
       <PasswordInput
         about={field.label}
         name={field.name}
         enterKeyHint="next"
         autoComplete={autoComplete}
-        value={textOf(answer.value)}
+        value={text}
         onChange={(event) => answer.type(event.target.value)}
         onBlur={answer.leave}
         onKeyDown={answer.onKey}

@@ -3,6 +3,7 @@ import { MAX_PASSWORD_CHARS } from '#contract/values.ts';
 import { ageOn, fromTypedDate } from './dates.ts';
 import { bareNumber } from './document-numbers.ts';
 import { mailboxOf, sameMailbox } from './emails.ts';
+import { allOf } from './joined.ts';
 
 /** V5.16: the text for fields without a text of their own. */
 export const GENERIC_PROBLEM = 'Por favor, introduce un valor válido';
@@ -20,11 +21,26 @@ export const emailConfirmationProblem = (typed: string, confirmation: string): s
 
 /** V5.11: at least eight characters with a digit, a lower-case and an upper-case letter; at most what a sign-in accepts. */
 export function passwordProblem(password: string): string | null {
-  const kinds = [/[0-9]/, /\p{Ll}/u, /\p{Lu}/u];
-  const fits = Array.from(password).length >= 8 && password.length <= MAX_PASSWORD_CHARS;
-  return fits && kinds.every((kind) => kind.test(password))
-    ? null
-    : 'Ingresa una contraseña segura de 8 caracteres (una mayúscula y un nº)';
+  const fits = missingIn(password).length === 0 && password.length <= MAX_PASSWORD_CHARS;
+  return fits ? null : 'Ingresa una contraseña segura de 8 caracteres (una mayúscula y un nº)';
+}
+
+/** What a password lacks, beside that sentence, which names no small letter. Null while nothing more can be said. */
+export function passwordHelp(password: string): string | null {
+  const missing = missingIn(password);
+  if (password === '' || missing.length === 0) return null;
+  const isOne = missing.length === 1 && !missing[0]?.endsWith('caracteres');
+  return `${isOne ? 'Falta' : 'Faltan'} ${allOf(missing)}`;
+}
+
+function missingIn(password: string): readonly string[] {
+  const short = 8 - Array.from(password).length;
+  return [
+    ...(short > 0 ? [short === 1 ? '1 carácter' : `${short} caracteres`] : []),
+    ...(/\p{Ll}/u.test(password) ? [] : ['una minúscula']),
+    ...(/\p{Lu}/u.test(password) ? [] : ['una mayúscula']),
+    ...(/[0-9]/.test(password) ? [] : ['un número']),
+  ];
 }
 
 /** V5.11, H5.7: compared as typed, blanks included. */

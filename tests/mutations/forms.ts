@@ -2,6 +2,7 @@ import type { Mutations } from './shape.ts';
 
 // biome-ignore format: one line a mutation
 export default { below: 'src/forms', rows: [
+  ['V5.11', 'text-fields.tsx', 'PasswordField', 'attribute errorDetail is null', 'features/registration/step-screen', 'a weak password says below', 'a weak password says what it lacks'],
   ['V5.13', 'text-fields.tsx', 'TextField', 'attribute errorDetail is null', 'forms/step-form', 'says below its error', 'a wrong date says what is wrong with it'],
   ['D55', 'phone-field.tsx', 'PhoneField', ['value !== settled && ', ''], 'forms/step-form', 'a fixed line typed as', 'a fixed line is asked about once'],
   ['V5.13', 'masks.ts', 'dateInDigits', ['exec(namedMonth(text))', 'exec(text)'], 'forms/masks', 'that is pasted as', 'the month of a pasted date may be a word'],

@@ -12,6 +12,7 @@ import {
   nameProblem,
   nitProblem,
   passwordConfirmationProblem,
+  passwordHelp,
   passwordProblem,
   writtenName,
 } from '#rules/registration-fields.ts';
@@ -58,6 +59,21 @@ describe('email', () => {
 });
 
 describe('password', () => {
+  test.each([
+    ['CLAVE2026', 'Falta una minúscula'],
+    ['clave2026', 'Falta una mayúscula'],
+    ['Guayaquil', 'Falta un número'],
+    ['Amp2026', 'Falta 1 carácter'],
+    ['Amp202', 'Faltan 2 caracteres'],
+    ['amp', 'Faltan 5 caracteres, una mayúscula y un número'],
+    ['🦜🦜', 'Faltan 6 caracteres, una minúscula, una mayúscula y un número'],
+    ['Amparo2026', null],
+    ['', null],
+  ])('[V5.11] of %j is said what it lacks: %s', (typed, help) => {
+    expect(passwordHelp(typed)).toBe(help);
+    if (help) expect(passwordProblem(typed)).toBe(WEAK);
+  });
+
   const WEAK = 'Ingresa una contraseña segura de 8 caracteres (una mayúscula y un nº)';
 
   test('[V5.11] needs 8 characters with a digit, a small letter and a capital', () => {

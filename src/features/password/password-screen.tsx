@@ -10,7 +10,7 @@ import { PasswordField } from '#forms/text-fields.tsx';
 import { personalInformation } from '#mirror/collections.ts';
 import { useMirror } from '#mirror/hooks.tsx';
 import { problemText } from '#rules/problem-words.ts';
-import { passwordConfirmationProblem } from '#rules/registration-fields.ts';
+import { passwordConfirmationProblem, passwordHelp } from '#rules/registration-fields.ts';
 import { thisDevice } from '#senses/this-device.ts';
 import { useCustomer, useSession } from '#session/hooks.ts';
 import { Checklist } from '#ui/base/checklist.tsx';
@@ -91,7 +91,7 @@ export function PasswordScreen() {
               aria-hidden="true"
             />
             <PasswordField name="current" label="Contraseña actual" autoComplete="current-password" />
-            <PasswordField name="new" label="Contraseña nueva" autoComplete="new-password" />
+            <PasswordField name="new" label="Contraseña nueva" autoComplete="new-password" detailOf={passwordHelp} />
             <PasswordField name="confirm" label="Repite la contraseña nueva" autoComplete="new-password" />
           </StepForm>
         </Card>

@@ -472,6 +472,15 @@ test('[V5.10] Rosa@Gmail.com and rosa@gmail.com are the same address', async () 
   expect(isOff(screen.getByRole<HTMLButtonElement>('button', { name: 'Continuar' }))).toBe(false);
 });
 
+test('[V5.11] a weak password says below its error what it lacks, and its repetition only that it differs', async () => {
+  await open('credenciales');
+  const weak = screen.getByLabelText<HTMLInputElement>('Contraseña');
+  fireEvent.change(weak, { target: { value: 'GUAYAQUIL2024' } });
+  await pass(700);
+  expect(screen.getByText('Falta una minúscula').closest('[aria-live]')).not.toBeNull();
+  expect(document.querySelector('[data-field="passwordConfirmacion"]')?.textContent).not.toContain('Falta');
+});
+
 test('[V4.2][V8.2] a taken email shows a link to sign in until the email is changed', async () => {
   const { answer } = await open('credenciales');
   await press('Continuar');
