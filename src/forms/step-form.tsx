@@ -158,6 +158,7 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
             labels={labels}
             refused={refused}
             text={props.incompleteText}
+            onGoTo={goTo}
           />
           {aside}
         </Foot>

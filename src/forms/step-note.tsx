@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { allOf } from '#rules/joined.ts';
+import { Fragment, useEffect, useState } from 'react';
+import { allOf, partsOfAll } from '#rules/joined.ts';
 import styles from './step-form.module.css';
 import { formWords } from './words.ts';
 
@@ -18,13 +18,15 @@ interface StepNoteProps {
   refused: boolean;
   /** Replaces the list of names. */
   text: string | undefined;
+  onGoTo: (name: string) => void;
 }
 
 /**
  * Says below a step's button why it is disabled: which fields are wrong and which are missing. Screen readers announce it when a
  * field is newly missing, and at each press of the button. A shorter list is no news, and what is wrong was said beside its field.
+ * A press also makes every name lead to its field.
  */
-export function StepNote({ problems, quiet, checking, asked, values, labels, refused, text }: StepNoteProps) {
+export function StepNote({ problems, quiet, checking, asked, values, labels, refused, text, onGoTo }: StepNoteProps) {
   // Fields register their names in effects, after this was rendered.
   const [known, setKnown] = useState(0);
   useEffect(() => {
@@ -33,7 +35,12 @@ export function StepNote({ problems, quiet, checking, asked, values, labels, ref
   const missing = Object.keys(problems).filter((name) => isEmpty(values[name]));
   const empty = Object.keys(values).filter((name) => isEmpty(values[name]));
   const isNews = useNews(missing, empty.join(' '), refused, (quiet || checking) && missing.length > 0);
-  const open = () => (refused ? formWords.refused : (text ?? openText(problems, values, labels)));
+  const named = () => {
+    const open = openFields({ problems, values, labels });
+    if (open.length === 0) return formWords.incomplete;
+    return asked > 0 ? <OpenLinks open={open} onGoTo={onGoTo} /> : openWords(open);
+  };
+  const open = () => (refused ? formWords.refused : (text ?? named()));
   const words = quiet ? '' : checking ? (asked > 0 ? formWords.checking : '') : open();
   return (
     <p className={styles.note} role="status" aria-live={isNews || asked > 0 ? 'polite' : 'off'}>
@@ -56,27 +63,57 @@ function useNews(missing: readonly string[], empty: string, refused: boolean, qu
 /** How many fields are named. More would be hard to read. */
 const MAX_NAMED = 3;
 
-function openText(
-  problems: Readonly<Record<string, string>>,
-  values: Readonly<Record<string, unknown>>,
-  labels: ReadonlyMap<string, string>,
-): string {
-  const open = [...labels].filter(([name]) => Object.hasOwn(problems, name));
-  if (open.length === 0) return formWords.incomplete;
-  return openWords(open.map(([name, label]) => ({ label, missing: isEmpty(values[name]) })));
+interface OpenField {
+  label: string;
+  missing: boolean;
 }
 
+const openFields = ({ problems, values, labels }: Pick<StepNoteProps, 'problems' | 'values' | 'labels'>) =>
+  [...labels]
+    .filter(([name]) => Object.hasOwn(problems, name))
+    .map(([name, label]) => ({ name, label, missing: isEmpty(values[name]) }));
+
 /** 'Revisa: importe. Faltan: factura e historia clínica.' */
-export function openWords(open: readonly { label: string; missing: boolean }[]): string {
-  const namesOf = (fields: typeof open) => listed(fields.map(({ label }) => inSentence(label)));
+export const openWords = (open: readonly OpenField[]): string =>
+  parted(open)
+    .map(({ word, fields }) => `${word}: ${listed(fields.map(({ label }) => inSentence(label)))}.`)
+    .join(' ');
+
+/** The same with every name, as a button. */
+function OpenLinks({
+  open,
+  onGoTo,
+}: {
+  open: readonly (OpenField & { name: string })[];
+  onGoTo: (name: string) => void;
+}) {
+  return parted(open).map(({ word, fields }, at) => (
+    <Fragment key={word}>
+      {at > 0 && ' '}
+      {word}:{' '}
+      {partsOfAll(fields.map(({ label }) => inSentence(label))).map((text, at) => {
+        const field = at % 2 === 0 ? fields[at / 2] : undefined;
+        return field ? <Lead key={field.name} text={text} onPress={() => onGoTo(field.name)} /> : text;
+      })}
+      .
+    </Fragment>
+  ));
+}
+
+const Lead = ({ text, onPress }: { text: string; onPress: () => void }) => (
+  <button type="button" className={styles.link} onClick={onPress}>
+    {text}
+  </button>
+);
+
+/** What is wrong, and what is missing. */
+function parted<Field extends OpenField>(open: readonly Field[]): { word: string; fields: readonly Field[] }[] {
   const wrong = open.filter(({ missing }) => !missing);
   const empty = open.filter(({ missing }) => missing);
   return [
-    wrong.length > 0 ? `Revisa: ${namesOf(wrong)}.` : '',
-    empty.length > 0 ? `${empty.length > 1 ? 'Faltan' : 'Falta'}: ${namesOf(empty)}.` : '',
-  ]
-    .join(' ')
-    .trim();
+    { word: 'Revisa', fields: wrong },
+    { word: empty.length > 1 ? 'Faltan' : 'Falta', fields: empty },
+  ].filter(({ fields }) => fields.length > 0);
 }
 
 /** Names in one sentence, the first three of them when they are many. */

@@ -5,6 +5,10 @@ export const anyOf = (names: readonly string[]): string =>
 /** '2 solicitudes, 1 borrador y 3 comprobantes' */
 export const allOf = (names: readonly string[]): string => new Intl.ListFormat('es').format(names);
 
+/** The same in pieces, as each name is drawn by itself: every other one is a name, in their order. */
+export const partsOfAll = (names: readonly string[]): readonly string[] =>
+  new Intl.ListFormat('es').formatToParts(names).map(({ value }) => value);
+
 /** Parts of one line, without the empty ones: 'Ana Rojas · Ambulatorio'. No line begins with the dot. */
 export const dotted = (...parts: readonly (string | false | null | undefined)[]): string =>
   parts.filter(Boolean).join('\u00a0· ');

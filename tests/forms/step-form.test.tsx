@@ -57,6 +57,9 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string) => fireEvent.input(field(label), { target: { value } });
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /Continuar/ });
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+/** Once it was asked for, the names in it are buttons. */
+const noteThatSays = (text: string) =>
+  screen.getByText((_, element) => element?.matches('[role="status"] > span') === true && element.textContent === text);
 
 test('[V4.3] continuing is disabled until every field of the step is valid', async () => {
   openStep();
@@ -86,7 +89,7 @@ test('below the disabled button, wrong and missing fields are listed by name', a
 test('[H4.4][V4.3] a press on the button that is off sends nothing, and what is missing is said anew', async () => {
   const onContinue = vi.fn(() => undefined);
   openStep({ onContinue });
-  const told = () => screen.getByText('Faltan: diagnóstico y fecha.');
+  const told = () => noteThatSays('Faltan: diagnóstico y fecha.');
   const before = told();
   fireEvent.click(button());
   await pass(0);
@@ -99,9 +102,34 @@ test('[H4.4][V4.3] a press on the button that is off sends nothing, and what is 
   expect(screen.getByText('Un momento: estamos revisando lo que escribiste o adjuntaste.')).toBeDefined();
   await pass(700);
   expect(
-    screen.getByText('Falta: fecha.').closest('[aria-live]')?.getAttribute('aria-live'),
+    noteThatSays('Falta: fecha.').closest('[aria-live]')?.getAttribute('aria-live'),
     'the answer to the press',
   ).toBe('polite');
+});
+
+test('[H4.4][V4.3] what a press of the button names is all of it, and each name leads to its field', async () => {
+  const names = ['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco', 'Historia'];
+  const required = Object.fromEntries(names.map((name) => [name, textAnswer('Escribe')]));
+  render(
+    <StepForm
+      answers={{ ...Object.fromEntries(names.map((name) => [name, ''])), Dos: '0' }}
+      schema={v.object({ ...required, Dos: v.pipe(v.string(), v.notValue('0', 'No')) })}
+      onContinue={() => undefined}
+    >
+      {names.map((name) => (
+        <TextField key={name} name={name} label={name} />
+      ))}
+    </StepForm>,
+  );
+  noteThatSays('Revisa: dos. Faltan: uno, tres, cuatro y 2 datos más.');
+  expect(screen.queryByRole('button', { name: 'tres' })).toBeNull();
+  fireEvent.click(button());
+  await pass(0);
+  noteThatSays('Revisa: dos. Faltan: uno, tres, cuatro, cinco e historia.');
+  fireEvent.click(screen.getByRole('button', { name: 'historia' }));
+  expect(document.activeElement).toBe(field('Historia'));
+  fireEvent.click(screen.getByRole('button', { name: 'dos' }));
+  expect(document.activeElement).toBe(field('Dos'));
 });
 
 test('[V4.3] Tab right after the last letter checks the field, so that the next stop is a button that goes on', async () => {
@@ -570,10 +598,10 @@ test('[H4.4] a field that two parts of the step name keeps its name when one of 
     </StepForm>
   );
   const { rerender } = render(step(true));
-  expect(screen.getByText('Falta: país.')).toBeTruthy();
+  expect(noteThatSays('Falta: país.')).toBeTruthy();
   rerender(step(false));
   fireEvent.click(button());
-  expect(screen.getByText('Falta: país.')).toBeTruthy();
+  expect(noteThatSays('Falta: país.')).toBeTruthy();
 });
 
 test('a field removed while it is typed in does not block the step', async () => {

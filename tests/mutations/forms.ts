@@ -17,6 +17,7 @@ export default { below: 'src/forms', rows: [
   ['F56', 'file-field.tsx', 'useOffer', 'call isHere is true', 'forms/file-field', 'stays when the field lost', 'a shared file is removed only when the field has that very file'],
   ['D74', 'amount-field.tsx', 'AmountField', 'call editedAmount is shown', 'forms/step-form', 'takes a digit, and not three', 'groups are gone while an amount is changed'],
   ['V4.3', 'hooks.ts', 'onKey', "string Tab is 'F2'", 'forms/step-form', 'Tab right after the last', 'Tab checks a field like leaving it'],
+  ['H4.4', 'step-note.tsx', 'OpenLinks', 'drop attribute onPress', 'forms/step-form', 'each name leads to its field', 'what is missing leads to its field'],
   ['H4.4', 'step-form.tsx', 'submit', 'drop if complete', 'forms/step-form', 'button that is off sends', 'the button that is off says what is missing'],
   ['V4.2', 'use-lifted.ts', 'useLifted', ['changed.flatMap((one) => judgedWith(one, together))', '[]'], 'forms/step-form', 'whoever changed it, and not before', 'a refusal holds for the answers that it was given for'],
   ['V4.2', 'step-form.tsx', 'named', 'property lifted is false', 'forms/step-form', 'leaves the summary', 'a corrected field is no longer listed as refused'],
