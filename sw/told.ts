@@ -3,6 +3,7 @@ import type { Database } from '#database/open.ts';
 import { withRoom } from '#database/storage.ts';
 import { pause, type Timers } from '#ports/machine.ts';
 import { pushRow, subscribeAt } from '#push/subscribing.ts';
+import { putAwayOthers } from '#push/unread.ts';
 import { ENDED_TOLD, notificationFor, type Told } from '#push/words.ts';
 import type { Session } from '#session/session.ts';
 import { ownAddresses } from './own-addresses.ts';
@@ -13,7 +14,7 @@ export interface ToldSurroundings {
   session: Pick<Session, 'ask' | 'callSending' | 'ended'>;
   clock: () => number;
   timers: Timers;
-  registration: Pick<ServiceWorkerRegistration, 'pushManager' | 'showNotification'>;
+  registration: Pick<ServiceWorkerRegistration, 'pushManager' | 'showNotification' | 'getNotifications'>;
   clients: Pick<Clients, 'matchAll' | 'openWindow'>;
   /** The app's address, without a path. */
   origin: string;
@@ -26,6 +27,8 @@ const ICON = '/icons/icon-192.png';
 export const PUSHED = 'amparo-pushed';
 /** A push is shown after this time, whether the database and the server have answered or not. */
 const ASK_MS = 8_000;
+/** A push is shown after this time more, whether the database says whose it is or not. */
+const WHOSE_MS = 1_000;
 /** In one colour, for the status bar of Android. */
 const SIGN = '/icons/monochrome-512.png';
 
@@ -47,7 +50,7 @@ export async function pushed(read: () => unknown, surroundings: ToldSurroundings
     icon: ICON,
     badge: SIGN,
     lang: 'es',
-    data: { address },
+    data: { address, owner: await clearOthers(surroundings) },
   });
   await badge().catch(() => undefined);
   await found.asked;
@@ -132,6 +135,16 @@ async function note(db: Database, owner: string, renewed: number | null): Promis
     }),
   );
   return isTheirs;
+}
+
+/**
+ * Closes what was shown to anybody who was here before, and returns whose the next one is. A database that does not answer
+ * keeps nothing from being shown.
+ */
+async function clearOthers({ db, registration, timers }: ToldSurroundings): Promise<string | undefined> {
+  const keys = await Promise.race([sendingKeys(db).catch(() => undefined), pause(timers, WHOSE_MS)]);
+  if (keys !== undefined) await putAwayOthers(registration, keys?.owner ?? null);
+  return keys?.owner;
 }
 
 async function endSubscription({ registration }: ToldSurroundings): Promise<void> {

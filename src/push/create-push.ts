@@ -9,6 +9,7 @@ import { withRoom } from '#database/storage.ts';
 import type { Session } from '#session/session.ts';
 import { noRoom } from '#session/stored.ts';
 import { pushRow, type Subscribed, subscribeAt } from './subscribing.ts';
+import { putAwayOthers } from './unread.ts';
 
 /**
  * How it stands on this device. no: this browser has no push. install: it has once Amparo is installed. denied: the customer
@@ -25,7 +26,7 @@ export interface PushBrowser {
   /** Asks the customer; to be called in the very turn of their tap. */
   ask(): Promise<NotificationPermission>;
   /** Null while no worker serves this page. */
-  worker(): Promise<Pick<ServiceWorkerRegistration, 'pushManager'> | null>;
+  worker(): Promise<Pick<ServiceWorkerRegistration, 'pushManager' | 'getNotifications'> | null>;
 }
 
 export interface Push {
@@ -37,13 +38,15 @@ export interface Push {
    */
   turnOn(): Promise<Result<'on' | 'pending' | 'denied' | 'unanswered'>>;
   turnOff(): Promise<void>;
-  /** Before a logout, while the server still knows who says so: the sign-in it was told of may be an earlier one. */
+  /**
+   * Before a logout, while the server still knows who says so: the sign-in it was told of may be an earlier one. What was shown goes.
+   */
   leave(): Promise<void>;
   /** Not to be offered again. */
   decline(): Promise<void>;
   /**
    * Call it at each start and when the connection returns. A device that is to be told stays subscribed, under the sign-in of
-   * today; any other one is not. Asks nobody anything.
+   * today; any other one is not. What others were shown here goes. Asks nobody anything.
    */
   renew(): Promise<Result<null>>;
   /** The customer's subjects. 'not-found' from a backend that has no push. */
@@ -91,6 +94,7 @@ export function createPush({ db, session, clock, browser }: PushParts): Push {
   }
 
   async function renew(): Promise<Result<null>> {
+    await putAwayOthers((await browser.worker()) ?? undefined, await ownerNow());
     const row = await ownRow();
     if (!row?.on) {
       // Of somebody who was here before, or turned off while the browser could not be asked.
@@ -203,7 +207,10 @@ export function createPush({ db, session, clock, browser }: PushParts): Push {
     standing,
     turnOn,
     turnOff,
-    leave: endSubscription,
+    async leave() {
+      await putAwayOthers((await browser.worker()) ?? undefined, null);
+      await endSubscription();
+    },
     decline: noteOff,
     renew,
     settings,

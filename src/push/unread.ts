@@ -2,6 +2,7 @@ import type { PushSubject } from '#contract/push.ts';
 import { sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import { unreadOf } from '#database/unread.ts';
+import { ENDED_TOLD } from './words.ts';
 
 /** How much news nobody has read, of the customer the device sends for: also while it is locked. */
 export async function unreadNews(db: Database): Promise<number> {
@@ -24,6 +25,19 @@ export const hasUnreadPush = async (registration: Shown | undefined): Promise<bo
  */
 export async function putAwayPushes(registration: Shown | undefined): Promise<void> {
   for (const notification of await shownBy(registration)) if (isOfLists(notification)) notification.close();
+}
+
+/**
+ * Closes what was shown to anybody else than who is here: it names their policy or request where no screen shows it. That a
+ * session was ended names nothing, and stays.
+ *
+ * @param owner who the device sends for; null after a sign-out
+ */
+export async function putAwayOthers(registration: Shown | undefined, owner: string | null): Promise<void> {
+  for (const notification of await shownBy(registration)) {
+    const data: { owner?: string; address?: string } = notification.data ?? {};
+    if (data.owner !== owner && data.address !== ENDED_TOLD.address) notification.close();
+  }
 }
 
 const ofAccount: PushSubject = 'seguridad';

@@ -12,6 +12,7 @@ export function createBrowser() {
     broken: false,
     timesAsked: 0,
     subscription: null as PushSubscription | null,
+    shown: [] as Pick<Notification, 'tag' | 'data'>[],
   };
   const pushManager = {
     getSubscription: async () => state.subscription,
@@ -33,6 +34,10 @@ export function createBrowser() {
       return state.subscription;
     },
   } as unknown as PushManager;
+  const getNotifications = async () =>
+    state.shown.map(
+      (one) => ({ ...one, close: () => void state.shown.splice(state.shown.indexOf(one), 1) }) as Notification,
+    );
   const port: PushBrowser = {
     permission: () => state.permission,
     get installFirst() {
@@ -43,7 +48,7 @@ export function createBrowser() {
       if (state.permission === 'default') state.permission = state.answer;
       return state.permission ?? 'denied';
     },
-    worker: async () => ({ pushManager }),
+    worker: async () => ({ pushManager, getNotifications }),
   };
-  return { state, port, pushManager };
+  return { state, port, pushManager, getNotifications };
 }

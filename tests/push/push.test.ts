@@ -2,6 +2,7 @@ import { Dexie, type PromiseExtended } from 'dexie';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { VaultRow } from '#database/rows.ts';
 import { createPush } from '#push/create-push.ts';
+import { ENDED_TOLD } from '#push/words.ts';
 import { pushSubscriptions } from '#server/database/schema.ts';
 import { atQuota } from '#tests/database/at-quota.ts';
 import { createHouse, type Device, EMAIL, type House, PASSWORD, type Page } from '#tests/outbox/house.ts';
@@ -106,6 +107,34 @@ describe('[D21] push on this device', () => {
     expect([await push().standing(), await atServer()]).toEqual(['declined', []]);
   });
 
+  describe('what was shown of one customer', () => {
+    const shown = () => browser.state.shown.map(({ data }) => data.owner ?? data.address);
+    const after: [string, () => Promise<unknown>, boolean][] = [
+      ['stays through a lock', () => page.session.lock(), true],
+      ['goes with their sign-out', () => page.session.logout(), false],
+      ['goes with their data', () => page.session.logout('erase'), false],
+      ['goes with the sign-in of somebody else', () => page.session.signIn(LUIS, PASSWORD), false],
+    ];
+    test.each(after)('[D63][F15] %s', async (_, happens, stays) => {
+      await page.session.signIn(EMAIL, PASSWORD);
+      await push().turnOn();
+      const { owner = '' } = (await page.session.customer()) ?? {};
+      const address = '/#/app?aviso=solicitudes&de=520021&caso=r-1';
+      browser.state.shown.push({ tag: 'solicitudes r-1', data: { address, owner } });
+      browser.state.shown.push({ tag: 'seguridad', data: { address: ENDED_TOLD.address } });
+      await happens();
+      await push().renew();
+      expect(shown()).toEqual(stays ? [owner, ENDED_TOLD.address] : [ENDED_TOLD.address]);
+    });
+
+    test('[D63][D26] goes as its customer leaves, also where the page is closed then', async () => {
+      const { owner = '' } = (await page.session.customer()) ?? {};
+      browser.state.shown.push({ tag: 'solicitudes r-1', data: { address: '/#/app', owner } });
+      await push().leave();
+      expect(shown()).toEqual([]);
+    });
+  });
+
   test('is renewed after each sign-in, and at most once a day', async () => {
     await push().turnOn();
     await house.app.db.delete(pushSubscriptions);
@@ -138,7 +167,10 @@ describe('[D21] push on this device', () => {
       return made;
     };
     const pushManager = { getSubscription: () => browser.pushManager.getSubscription(), subscribe } as PushManager;
-    const asked = { ...browser.port, worker: async () => ({ pushManager }) };
+    const asked = {
+      ...browser.port,
+      worker: async () => ({ getNotifications: browser.getNotifications, pushManager }),
+    };
     const onPage = createPush({ db: page.db, session: page.session, clock: device.clock, browser: asked });
     expect(await onPage.turnOn()).toMatchObject({ ok: false, problem: { code: 'unauthorised' } });
     expect([browser.state.subscription, await atServer()]).toEqual([null, []]);
@@ -172,7 +204,8 @@ describe('[D21] push on this device', () => {
     let asked = 0;
     const worker = async () => {
       asked += 1;
-      if (asked === 1) {
+      // At the first time it is asked for what was shown.
+      if (asked === 2) {
         await other.session.signIn(LUIS, PASSWORD);
         expect(await push(other).turnOn()).toEqual({ ok: true, value: 'on' });
       }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { thisMachine } from '#ports/machine.ts';
 import { createPush } from '#push/create-push.ts';
+import { ENDED_TOLD } from '#push/words.ts';
 import { pushSubscriptions } from '#server/database/schema.ts';
 import { createHouse, type Device, EMAIL, type House, PASSWORD, type Page } from '#tests/outbox/house.ts';
 import { send } from '#tests/server/requests.ts';
@@ -52,6 +53,7 @@ describe('the service worker', () => {
       clock: device.clock,
       timers: thisMachine.timers,
       registration: {
+        getNotifications: browser.getNotifications,
         pushManager: browser.pushManager,
         showNotification: async (title, options) => void shown.push([title, options]),
       },
@@ -80,6 +82,17 @@ describe('the service worker', () => {
       throw new SyntaxError('no JSON');
     }, told);
     expect(shown.map(([title]) => title)).toEqual(['Hay novedades en tu solicitud', 'Hay novedades en Amparo']);
+  });
+
+  test('[D63][F15] a push closes what others were shown here, and says in its data whose it is', async () => {
+    await push().turnOn();
+    const { owner = '' } = (await page.session.customer()) ?? {};
+    const of = (whose?: string) => ({ tag: `solicitudes ${whose}`, data: { address: '/#/app?de=1', owner: whose } });
+    browser.state.shown.push(of('other'), of(owner), of(), { tag: 'seguridad', data: { address: ENDED_TOLD.address } });
+    const { told, shown } = surroundings();
+    await pushed(news, told);
+    expect(shown[0]?.[1]?.data).toMatchObject({ owner });
+    expect(browser.state.shown.map(({ data }) => data.owner ?? data.address)).toEqual([owner, ENDED_TOLD.address]);
   });
 
   test('[D71] a push lets the open pages look for what is new', async () => {
