@@ -138,7 +138,7 @@ export function createAppRouter() {
       visitor.addChildren([
         visit(addresses.residence, () => import('#features/registration/residence-screen.tsx'), 'ResidenceScreen'),
         visit(addresses.registration, () => import('#features/registration/wizard-screen.tsx'), 'WizardScreen'),
-        visit(addresses.created, () => import('#features/registration/created-screen.tsx'), 'CreatedScreen'),
+        visit(addresses.created, () => import('./visitor/created.tsx'), 'WatchedCreated'),
         visit(addresses.relay, () => import('#features/registration/relay-screen.tsx'), 'RelayScreen'),
       ]),
       app.addChildren([

@@ -1,6 +1,6 @@
 import '#ui/base/shapes-inside.css';
-import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
-import { useContext, useEffect, useEffectEvent, useState } from 'react';
+import { Outlet, useRouter } from '@tanstack/react-router';
+import { useContext, useEffect, useState } from 'react';
 import { keepBallast } from '#database/full-disk.ts';
 import { SignInAgain } from '#features/again/sign-in-again.tsx';
 import { ticketTypes } from '#mirror/collections.ts';
@@ -14,15 +14,12 @@ import { SessionContext } from '#session/hooks.ts';
 import { KeptHereContext } from '#ui/hooks/entry-state.ts';
 import { device } from '../device.ts';
 import { keepDraining } from '../draining.ts';
-import { writeHint } from '../hint.ts';
 import { watchHome } from '../last-home/keep.ts';
-import { giveNotice, rememberDestination, SESSION_ENDED, SESSION_EXPIRED } from '../notice.ts';
 import { NoticesContext } from '../notices.ts';
 import { papers } from '../papers.ts';
 import { photos } from '../photos.ts';
 import { askRefresh } from './ask-refresh.ts';
 import { Errands } from './errands.tsx';
-import { type Closed, watchInactivity } from './inactivity.ts';
 import { InactivityNotice } from './inactivity-notice.tsx';
 import { keepFresh } from './keep-fresh.ts';
 import { keepPush, loadPush } from './keep-push.ts';
@@ -32,6 +29,7 @@ import { loadAhead } from './load-ahead.ts';
 import { Offers } from './offers.tsx';
 import { Rail } from './rail.tsx';
 import { fadeBetweenScreens } from './screen-motion.ts';
+import { useLock } from './use-lock.ts';
 import { useServedAgain } from './use-served-again.ts';
 
 /** Everything below /app: the contexts for the screens, the rail, and the watch over inactivity (H2.1). */
@@ -85,43 +83,4 @@ export function SignedInLayout() {
       </MirrorProvider>
     </SessionContext>
   );
-}
-
-/**
- * After ten minutes without activity in any tab, leads to the start screen with the alert. A sign-in then leads back to where
- * the customer was (H4.9). A session that was ended from elsewhere leads there too, and back to nothing. Returns true while the lock is near.
- */
-function useLock(): boolean {
-  const navigate = useNavigate();
-  const router = useRouter();
-  const [nearing, setNearing] = useState(false);
-  const leave = useEffectEvent((why: Closed, owner: string | null) => {
-    if (why === 'ended') {
-      // The worker may have heard it, and it writes no hint.
-      writeHint({ open: false, ended: true });
-      giveNotice(SESSION_ENDED);
-    }
-    if (why === 'expired') {
-      giveNotice(SESSION_EXPIRED);
-      const { href, state } = router.state.location;
-      rememberDestination(href, state, owner);
-    }
-    void navigate({ to: '/', replace: true });
-  });
-  useEffect(
-    () =>
-      watchInactivity(device(), {
-        onClosed: (why, owner) => leave(why, owner),
-        onReplaced: beginAnew,
-        onNearing: setNearing,
-      }),
-    [],
-  );
-  return nearing;
-}
-
-/** With two customers in two tabs, the later sign-in wins (D25). A reload drops everything of the other from memory. */
-function beginAnew(): void {
-  history.replaceState(null, '', '#/app');
-  location.reload();
 }
