@@ -10,7 +10,7 @@ const style = `
 :root { color-scheme: light dark; --ink: #17211f; --soft: #55625f; --paper: #fbf8f3; --card: #ffffff; --line: #e6dfd4; --edge: #8f8778; --main: #0f4c4a; --deep: #0b3a39; --on-main: #ffffff; --mark: #0f4c4a; --dot: #e8833a; --bad: #fae6e3; --bad-ink: #8a231c; }
 @media (prefers-color-scheme: dark) { :root { --ink: #eef1ec; --soft: #a9b6b1; --paper: #101817; --card: #1a2423; --line: #2c3836; --edge: #6f7e7a; --main: #8fd3c7; --deep: #a9e0d6; --on-main: #06231f; --mark: #8fd3c7; --dot: #e8833a; --bad: #431c19; --bad-ink: #ffb9b2; } }
 * { box-sizing: border-box; }
-body { margin: 0; min-height: 100dvh; display: grid; align-content: center; justify-items: center; gap: 24px; padding: 24px 20px; background: var(--paper); color: var(--ink); font: 1rem/1.45 "Instrument Sans", system-ui, sans-serif; }
+body { margin: 0; min-height: 100vh; min-height: 100dvh; display: grid; align-content: center; justify-items: center; gap: 24px; padding: 24px 20px; background: var(--paper); color: var(--ink); font: 1rem/1.45 "Instrument Sans", system-ui, sans-serif; }
 header { display: flex; align-items: center; gap: 10px; width: 100%; max-width: 416px; font-size: 1.375rem; font-weight: 680; letter-spacing: -.02em; }
 header > svg:first-child { flex: none; width: 1.36em; height: 1.36em; }
 header path { fill: none; stroke: var(--mark); stroke-width: 5; stroke-linecap: round; }

@@ -14,7 +14,7 @@ main { position: relative; max-width: none; margin-top: -24px; padding: 32px 20p
 main > * { max-width: 416px; margin-inline: auto; }
 h1 { font-size: min(1.75rem, 11vw); overflow-wrap: anywhere; }
 @media (min-width: 543px) {
-  body { grid-template: 100dvh / minmax(0, 1fr) minmax(400px, 1fr); }
+  body { grid-template: 100vh / minmax(0, 1fr) minmax(400px, 1fr); grid-template: 100dvh / minmax(0, 1fr) minmax(400px, 1fr); }
   header { padding: 40px 48px 0; }
   header .arches { inset: auto 0 0; height: min(58%, 560px); }
   main { display: grid; grid-template-columns: minmax(0, 416px); align-content: center; justify-content: center; margin: 0; border-radius: 0; overflow-y: auto; }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'postcss';
 import { describe, expect, test } from 'vitest';
+import { plainPage } from '#server/http/page.ts';
+import { shelterPage } from '#server/http/shelter-page.ts';
 
 // These scripts of the checks have no types.
 const part = (name: string) => import(new URL(`../../tools/check/floor/${name}.mjs`, import.meta.url).href);
@@ -10,7 +12,7 @@ const { tooNewInStyles, strayOrnaments, idleOrnaments } = (await part('styles'))
   strayOrnaments: (sheets: ReadonlyMap<string, string>) => string[];
   idleOrnaments: (sheets: ReadonlyMap<string, string>) => string[];
 };
-const { ALLOWED } = (await part('floor')) as { ALLOWED: Map<string, string> };
+const { ALLOWED, ORNAMENTS } = (await part('floor')) as { ALLOWED: Map<string, string>; ORNAMENTS: object };
 
 describe('[D64] in a script', () => {
   test.each([
@@ -58,6 +60,17 @@ describe('[D64] in a script', () => {
 
   test('a text that is no script makes the check fail', () => {
     expect(() => tooNewInScript('class { this is not a script')).toThrow(SyntaxError);
+  });
+});
+
+describe('[D64] in a page that the server writes', () => {
+  test.each([
+    ['a plain one', plainPage],
+    ['one like the start page', shelterPage],
+  ])('nothing is too new: %s', async (_, page) => {
+    const [, css = ''] = /<style>([\s\S]+?)<\/style>/.exec(await page('', '').text()) ?? [];
+    expect(css).toContain('body');
+    expect(tooNewInStyles(css).filter((name) => !ALLOWED.has(name) && !Object.hasOwn(ORNAMENTS, name))).toEqual([]);
   });
 });
 
