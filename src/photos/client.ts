@@ -32,7 +32,7 @@ export interface PhotoClient {
 interface PhotoClientOptions {
   /** Called with the first photo, and again after a worker was lost. */
   startWorker: () => WorkerLike;
-  /** How long the worker may take for one photo, in milliseconds. */
+  /** How long the worker may take for one photo, and the page in its place, in milliseconds. */
   timeoutMs?: number;
   /** Compresses in the page, for browsers whose workers cannot decode. */
   compressInPage?: InPage;
@@ -83,7 +83,10 @@ export function createPhotoClient(options: PhotoClientOptions): PhotoClient {
     if (answer.code !== 'not-here') return photoFailure(answer.code);
     return finished(
       photo,
-      await fromPage(photo.bytes, maxEdge, (...picture) => compressInPage(answer.library, ...picture)),
+      await inTime(
+        fromPage(photo.bytes, maxEdge, (...picture) => compressInPage(answer.library, ...picture)),
+        timeoutMs,
+      ),
     );
   }
 
@@ -99,12 +102,21 @@ export function createPhotoClient(options: PhotoClientOptions): PhotoClient {
     async turn(bytes, quarters) {
       const done = await inTurn(() => answered((worker) => worker.turn(bytes, quarters)));
       // A worker without a canvas, or a picture that it cannot decode: the page may still succeed.
-      const upright = done?.value ?? (await turnInPage(bytes, quarters).catch(() => null));
+      const upright = done?.value ?? (await inTime(turnInPage(bytes, quarters), timeoutMs).catch(() => null));
       return upright && verified(upright, Number.POSITIVE_INFINITY) && upright;
     },
     join: async (photos) => (await inTurn(() => answered((worker) => worker.join(photos))))?.value ?? null,
     close: dismiss,
   };
+}
+
+/** Null when it takes longer: the next photo waits for it. */
+function inTime<T>(work: Promise<T>, mostMs: number): Promise<T | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), mostMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 function finished(photo: SourcePhoto, encoded: Encoded | null): PhotoResult {

@@ -13,4 +13,5 @@ export default { below: 'src/photos', rows: [
   ['F25', 'verify.ts', 'verified', 'operand complete is !facts', 'photos/dimensions', 'must be a whole JPEG within', 'a cut-off result is never taken for the photo'],
   ['D10 D87', 'client.ts', 'turn', 'call verified is upright', 'photos/client', 'what comes back turned is', 'a turned photo is whole and without metadata'],
   ['S4 D87', 'paper.ts', 'pagesIn', 'call isSame is true', 'photos/paper', 'not ours to the last byte', 'only a file that we wrote is taken apart'],
+  ['F25', 'client.ts', 'compressOne', 'call inTime is fromPage(photo.bytes, maxEdge, (...picture) => compressInPage(answer.library, ...picture))', 'photos/client', 'never ends its decoding', 'a page that never ends its decoding holds up no other photo'],
 ] } satisfies Mutations;

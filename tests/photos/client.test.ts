@@ -158,6 +158,20 @@ test('[F25] a photo that the page cannot decode either counts as corrupt, a HEIC
   expect(await client.compress(heic)).toMatchObject({ problem: { code: 'unsupported-image' } });
 });
 
+test('[F25] a page that never ends its decoding holds up neither that photo nor the next', async () => {
+  const answers = [async () => ({ ok: false, code: 'not-here', library: null }) as const, good];
+  const never = () => new Promise<ArrayBuffer>(() => {});
+  const client = createPhotoClient({
+    startWorker: () => workerThat(async (...photo) => (answers.shift() ?? good)(...(photo as []))),
+    timeoutMs: 400,
+    compressInPage: never,
+    turnInPage: never,
+  });
+  expect(await client.compress(source())).toMatchObject({ problem: { code: 'corrupt-image' } });
+  expect(await client.turn(small(), 1)).toBeNull();
+  expect((await client.compress(source())).ok).toBe(true);
+});
+
 test('[V2.29] looking at a photo that fails or hangs gives no advice, and the next photo is compressed', async () => {
   const looks = [() => Promise.reject(new Error('no pixels')), () => new Promise<null>(() => {})];
   const client = createPhotoClient({
