@@ -224,9 +224,19 @@ interface Used {
   bytes: ArrayBuffer | null;
 }
 
+async function succeeds(work: unknown): Promise<boolean> {
+  try {
+    await work;
+    return true;
+  } catch (error) {
+    console.error('a shared file was taken, and could not be removed', error);
+    return false;
+  }
+}
+
 /**
  * Removes a shared file only once the draft has it, and only if this field still has that very file then. One that is refused
- * or taken out again may fit elsewhere. From its press until then it is in use: pressed again, it would be taken twice.
+ * or taken out again may fit elsewhere, and one that could not be removed is offered again. From its press until then it is in use: pressed again, it would be taken twice.
  */
 function useOffer(offered: OfferedFiles | undefined, has: FileAnswer | null, stored: FileFieldProps['onBeforePick']) {
   const [inUse, setInUse] = useState<readonly string[]>([]);
@@ -237,10 +247,10 @@ function useOffer(offered: OfferedFiles | undefined, has: FileAnswer | null, sto
     setUsed((now) => now.filter((one) => !used.includes(one)));
     // The form writes its draft in an effect that runs after this one.
     await Promise.resolve();
-    await stored?.();
+    const isStored = await succeeds(stored?.());
     for (const { id, bytes } of used) {
-      if (isHere(bytes)) await offered?.remove(id);
-      else end(id);
+      const isGone = isStored && isHere(bytes) && (await succeeds(offered?.remove(id)));
+      if (!isGone) end(id);
     }
   });
   useEffect(() => {

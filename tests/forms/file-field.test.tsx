@@ -554,6 +554,26 @@ describe('a file that is pasted, dropped or shared', () => {
       expect(offered('factura.pdf')).toBeTruthy();
     });
 
+    test.each(['remove', 'store'])(
+      '[F59] is offered again, and not for ever in use, where the device could not %s it',
+      async (what) => {
+        vi.spyOn(console, 'error').mockImplementation(() => undefined);
+        const fails = async () => Promise.reject(new DOMException('lost', 'UnknownError'));
+        openSlot({
+          received: {
+            files,
+            open: async (id) => ({ name: id, type: 'application/pdf', bytes: shared[id] ?? new ArrayBuffer(0) }),
+            remove: what === 'remove' ? fails : async () => undefined,
+          },
+          ...(what === 'store' && { onBeforePick: fails }),
+        });
+        await use('factura.pdf');
+        await act(async () => void fireEvent.click(screen.getByRole('button', { name: /Quitar/ })));
+        await settle();
+        expect(offered('factura.pdf').getAttribute('aria-busy')).not.toBe('true');
+      },
+    );
+
     test('[F27] is removed only after the draft has it', async () => {
       const order: string[] = [];
       const { done } = offer({
