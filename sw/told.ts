@@ -116,9 +116,9 @@ export async function subscriptionChanged(surroundings: ToldSurroundings): Promi
   const { db, session, clock, registration } = surroundings;
   const row = await pushRow(db);
   if (!row?.key || !(await isWanted(surroundings)) || !(await note(db, row.owner, null))) return;
-  const subscribed = await subscribeAt(registration.pushManager, row.key);
-  const told = subscribed && (await session.callSending('subscribePush', subscribed, row.owner));
-  if (told?.ok) await note(db, row.owner, clock());
+  const subscribed = await subscribeAt(db, registration.pushManager, row.key);
+  const told = subscribed.ok ? await session.callSending('subscribePush', subscribed.value, row.owner) : subscribed;
+  if (told.ok) await note(db, row.owner, clock());
   if (!(await isWanted(surroundings))) await endSubscription(surroundings);
 }
 

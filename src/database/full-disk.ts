@@ -1,4 +1,5 @@
 import type { Timers } from '#ports/machine.ts';
+import { atMost } from './hold-lock.ts';
 
 /**
  * What helps on a disk without a byte left (F57). Its figures were measured in Chromium on a full file system
@@ -46,16 +47,12 @@ export async function freeBallast(): Promise<boolean> {
  * It waits two seconds for that at most, so that a frozen page keeps nothing from being written.
  * @throws where there is no room for that
  */
-export async function beginLog({ after }: Timers): Promise<void> {
+export async function beginLog(timers: Timers): Promise<void> {
   const begun = settled(indexedDB.open(LOG)).then((made) => {
     made.close();
     return settled(indexedDB.deleteDatabase(LOG));
   });
-  let callOff = () => {};
-  const late = new Promise<void>((over) => {
-    callOff = after(LONGEST_MS, over);
-  });
-  await Promise.race([begun, late]).finally(callOff);
+  await atMost(begun, timers, LONGEST_MS);
 }
 
 async function privateFolder(): Promise<FileSystemDirectoryHandle | null> {

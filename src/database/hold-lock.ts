@@ -1,4 +1,4 @@
-import { pause, type Timers } from '#ports/machine.ts';
+import type { Timers } from '#ports/machine.ts';
 
 /** Holds a shared Web Lock, where the browser has them. Returns the function that releases it. */
 export const holdLock = (name: string): (() => void) => askLock(name).release;
@@ -53,7 +53,11 @@ export async function whenReleased(name: string, timers: Timers, mostMs: number)
   await atMost(free, timers, mostMs);
 }
 
-/** Waits for the work, for `mostMs` at most. */
-export async function atMost(work: Promise<unknown>, timers: Timers, mostMs: number): Promise<void> {
-  await Promise.race([work, pause(timers, mostMs)]);
+/** What the work ends with; null when that takes longer than `mostMs`. */
+export async function atMost<T>(work: Promise<T>, { after }: Timers, mostMs: number): Promise<T | null> {
+  let callOff = () => {};
+  const late = new Promise<null>((resolve) => {
+    callOff = after(mostMs, () => resolve(null));
+  });
+  return Promise.race([work, late]).finally(callOff);
 }

@@ -8,7 +8,7 @@ import type { PushRow } from '#database/rows.ts';
 import { withRoom } from '#database/storage.ts';
 import type { Session } from '#session/session.ts';
 import { noRoom } from '#session/stored.ts';
-import { pushRow, type Subscribed, subscribeAt } from './subscribing.ts';
+import { NOT_HERE, pushRow, type Subscribed, subscribeAt } from './subscribing.ts';
 import { putAwayOthers } from './unread.ts';
 
 /**
@@ -113,16 +113,17 @@ export function createPush({ db, session, clock, browser }: PushParts): Push {
       if (lacking.has(known.problem.code)) await forget(row);
       return known;
     }
-    return tell(worker, row, await subscribeAt(worker.pushManager, known.value.clave), known.value.clave);
+    const { clave } = known.value;
+    const subscribed = await subscribeAt(db, worker.pushManager, clave);
+    return subscribed.ok ? tell(worker, row, subscribed.value, clave) : subscribed;
   }
 
   async function tell(
     worker: Pick<ServiceWorkerRegistration, 'pushManager'>,
     { owner }: PushRow,
-    subscribed: Subscribed | null,
+    subscribed: Subscribed,
     key: string,
   ): Promise<Result<null>> {
-    if (!subscribed) return fail('unavailable', { text: NOT_HERE });
     const told = await session.callSending('subscribePush', subscribed, owner);
     if (!told.ok) return told;
     const kept = await withRoom(db, () =>
@@ -220,5 +221,3 @@ export function createPush({ db, session, clock, browser }: PushParts): Push {
 
 const isSame = (one: PushRow, other: PushRow): boolean =>
   one.owner === other.owner && one.on === other.on && one.key === other.key && one.renewed === other.renewed;
-
-const NOT_HERE = 'Este navegador no pudo activar los avisos. Inténtalo de nuevo más tarde.';

@@ -1,4 +1,6 @@
 import type { InputOf } from '#contract/endpoints.ts';
+import { fail, ok, type Result } from '#contract/result.ts';
+import { atMost } from '#database/hold-lock.ts';
 import type { Database } from '#database/open.ts';
 import type { PushRow } from '#database/rows.ts';
 
@@ -11,13 +13,23 @@ export async function pushRow(db: Database): Promise<PushRow | null> {
   return row?.id === 'push' ? row : null;
 }
 
+/** How long the browser may take. Its push service may be one that never answers. */
+const SUBSCRIBE_MS = 30_000;
+
+export const NOT_HERE = 'Este navegador no pudo activar los avisos. Inténtalo de nuevo más tarde.';
+
 /**
  * The browser's subscription, made when there is none; one that is bound to another key of the server is made anew.
  *
  * @param key the server's public key, in base64url
- * @returns null when the browser's push service does not answer, or there is none
+ * @returns 'unavailable' when the browser refuses, 'timeout' when it does not answer: what it makes later is found at the next start
  */
-export async function subscribeAt(manager: PushManager, key: string): Promise<Subscribed | null> {
+export async function subscribeAt(db: Database, manager: PushManager, key: string): Promise<Result<Subscribed>> {
+  const made = await atMost(subscribed(manager, key), db.machine.timers, SUBSCRIBE_MS);
+  return made ?? fail('timeout');
+}
+
+async function subscribed(manager: PushManager, key: string): Promise<Result<Subscribed>> {
   const bytes = fromBase64url(key);
   let standing = await manager.getSubscription();
   if (standing && !isBoundTo(standing, bytes)) {
@@ -31,7 +43,8 @@ export async function subscribeAt(manager: PushManager, key: string): Promise<Su
       // Without a connection, without a permission, or in a browser that was built without a push service.
       .catch(() => null));
   const { endpoint, keys } = subscription?.toJSON() ?? {};
-  return endpoint && keys?.p256dh && keys.auth ? { endpoint, p256dh: keys.p256dh, auth: keys.auth } : null;
+  if (!endpoint || !keys?.p256dh || !keys.auth) return fail('unavailable', { text: NOT_HERE });
+  return ok({ endpoint, p256dh: keys.p256dh, auth: keys.auth });
 }
 
 /** A browser that does not say which key it was is believed. */

@@ -3,7 +3,7 @@ import type { Mutations } from './shape.ts';
 // biome-ignore format: one line a mutation
 export default { below: 'src/database', rows: [
   ['F57', 'full-disk.ts', 'keepBallast', 'drop call freeBallast', 'database/storage', 'keeps no half ballast', 'half a ballast is taken away'],
-  ['F57', 'full-disk.ts', 'beginLog', 'call race is begun', 'outbox/faults', 'a page frozen between the', 'a frozen page keeps no other one from queueing'],
+  ['F57', 'full-disk.ts', 'beginLog', 'call atMost is begun', 'outbox/faults', 'a page frozen between the', 'a frozen page keeps no other one from queueing'],
   ['F18', 'heal.ts', 'healed', 'result connectionLost is { if (!connectionLost(error)) throw error; throw error; }', 'database/heal', 'is opened again, and the', 'a lost connection is opened again, and the call repeated'],
   ['F18', 'heal.ts', 'healed', 'comparison runs is runs === 2', 'database/heal', 'that is lost anew in', 'a connection lost twice in one call is opened again both times'],
   ['F18', 'heal.ts', 'reopen', 'drop if isOpen', 'database/heal', 'is not closed again when', 'a connection that another call opened again is not closed'],

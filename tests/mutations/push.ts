@@ -10,4 +10,5 @@ export default { below: 'src/push', rows: [
   ['F16 D21', 'create-push.ts', 'noteOff', 'drop if noted', 'push/push', 'is turned off on a full device', 'push that is turned off on a full device stays off'],
   ['F16 D21', 'create-push.ts', 'turnOn', 'drop if noted', 'push/push', 'says where a full device cannot', 'nobody is subscribed whom the device cannot note'],
   ['D61 S30', 'unread.ts', 'putAwayPushes', 'condition isOfLists is true', 'app/draining', 'a notification about the account stays', 'what Novedades does not tell stays until the customer has seen it'],
+  ['D21', 'subscribing.ts', 'subscribeAt', 'call atMost is subscribed(manager, key)', 'push/push', 'no push service that never answers', 'a push service that never answers is not waited for'],
 ] } satisfies Mutations;

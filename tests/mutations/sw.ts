@@ -40,7 +40,7 @@ export default { below: 'sw', rows: [
   ['D63', 'told.ts', 'tapped', ["{ type: 'window' })).filter", "{ type: 'window', includeUncontrolled: true })).filter"], 'sw/told', 'on a tap navigates the visible', 'a tap is not used up on a window that cannot be led'],
   ['D26', 'told.ts', 'pushed', 'drop if told', 'sw/told', 'shows nothing after a sign-out', 'a device that signed out shows no push'],
   ['D21', 'told.ts', 'subscriptionChanged', 'drop if isWanted 2', 'sw/told', 'renews nothing for who signs out', 'a subscription that nobody wants any more is ended'],
-  ['D21 F15', 'told.ts', 'subscriptionChanged', "call callSending is session.callSending('subscribePush', subscribed)", 'sw/told', 'subscribes no customer who signs in', 'the worker subscribes nobody but whose subscription it was'],
+  ['D21 F15', 'told.ts', 'subscriptionChanged', "call callSending is session.callSending('subscribePush', subscribed.value)", 'sw/told', 'subscribes no customer who signs in', 'the worker subscribes nobody but whose subscription it was'],
   ['D21', 'told.ts', 'note', 'drop if now', 'sw/told', 'just before the subscription is renewed', 'a sign-out is not undone by a renewed subscription'],
   ['F16 D21', 'told.ts', 'note', 'callee withRoom is ((_db: unknown, run: () => Promise<void>) => run())', 'sw/told', 'renews on a full device', 'the worker renews a subscription on a full device'],
   ['D71', 'told.ts', 'find', 'drop loop matchAll', 'sw/told', 'a push lets the open pages', 'a push lets the open pages look at once'],

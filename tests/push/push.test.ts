@@ -1,5 +1,5 @@
 import { Dexie, type PromiseExtended } from 'dexie';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { VaultRow } from '#database/rows.ts';
 import { createPush } from '#push/create-push.ts';
 import { ENDED_TOLD } from '#push/words.ts';
@@ -98,6 +98,24 @@ describe('[D21] push on this device', () => {
     const turned = await push().turnOn();
     expect(turned.ok).toBe(false);
     expect(await push().standing()).toBe('off');
+  });
+
+  test('waits for no push service that never answers, and is completed at the next start', async () => {
+    const never = {
+      getSubscription: async () => null,
+      subscribe: () => new Promise(() => {}),
+    } as unknown as PushManager;
+    const { after } = page.db.machine.timers;
+    vi.spyOn(page.db.machine.timers, 'after').mockImplementation((ms, run) => after(Math.min(ms, 50), run));
+    const on = createPush({
+      ...{ db: page.db, session: page.session, clock: device.clock },
+      browser: { ...browser.port, worker: async () => ({ pushManager: never }) },
+    });
+    expect(await on.turnOn()).toEqual({ ok: true, value: 'pending' });
+    expect(await on.standing()).toBe('pending');
+    vi.restoreAllMocks();
+    await push().renew();
+    expect(await push().standing()).toBe('on');
   });
 
   test('turned off ends in the browser and at the server, and is not offered again', async () => {
