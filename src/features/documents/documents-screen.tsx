@@ -77,7 +77,7 @@ function useDocuments({ policyId, view, rows, marks }: AtScreen<PolicyDocument>)
       find,
       within: monthsOf,
       tally: ({ searching, shown }) =>
-        view.partial || searching ? '' : `${countText(countOf(shown), locale)} en ${year || 'total'}`,
+        view.partial || searching ? '' : `${countText(countOf(shown), locale)} ${year ? `en ${year}` : 'sin fecha'}`,
       tools: (finding) => (
         <DocumentTools finding={finding} kept={here} years={groups.map(({ label }) => label)} {...{ year, choose }} />
       ),

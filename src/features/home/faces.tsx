@@ -30,6 +30,7 @@ export function Faces({ tone, people, none, to }: FacesProps) {
       {/* A link that grew with its number would move. */}
       <SideHead
         key={all.length}
+        as="h2"
         title="Personas"
         all={{ text: all.length > 1 ? `Ver las ${all.length}` : 'Ver', to }}
       />

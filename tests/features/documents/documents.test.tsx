@@ -630,6 +630,7 @@ test('[S2] hostile and missing values are shown as text', async () => {
   await sees('1 en 2026');
   await press('Sin fecha');
   await until(() => expect(cards()).toHaveLength(2));
+  await sees('2 sin fecha');
   expect(document.querySelector('img')).toBeNull();
   expect(cards()[1]).toContain('Sin categoría');
 });

@@ -337,6 +337,8 @@ describe('the actions of a policy', () => {
     expect(beside()).toContain('Farmacia sin enviar Seguir paso 3 de 4');
     const side = () => plainly(screen.getByRole('region', { name: 'Lo que sigue' }).parentElement as Element) ?? '';
     await until(() => expect(side()).toMatch(/en curso.*Personas.*José P\..*Valentina.*Matías/));
+    // It is no part of what comes next, whose heading is before it.
+    expect(screen.getByRole('heading', { name: 'Personas' }).tagName).toBe('H2');
     const all = screen.getByRole('link', { name: named('Ver las 3') });
     expect(all.getAttribute('href')).toBe(`#/app/dependientes/${health}`);
   });
