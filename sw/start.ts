@@ -24,7 +24,7 @@ export function start(self: ServiceWorkerGlobalScope, manifest: readonly Listed[
     // A page sends 'complete' at its start and when the connection returns, to go on with an interrupted download. It sends
     // 'mend' before a reload, since the bytes of a stored file may be lost.
     if (type === 'complete' || type === 'mend')
-      event.waitUntil(shell[type]().then((filled) => (event.ports[0] ?? event.source)?.postMessage(filled)));
+      event.waitUntil(shell[type]().then((filled) => event.ports[0]?.postMessage(filled)));
   });
 
   self.addEventListener('fetch', (event) => {

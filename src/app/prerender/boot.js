@@ -244,9 +244,11 @@
       const { waiting, active } = Object(known);
       const worker = waiting || active;
       if (!worker) return reload();
-      for (const type of ['controllerchange', 'message']) workers.addEventListener(type, reload);
+      const { port1, port2 } = new MessageChannel();
+      workers.addEventListener('controllerchange', reload);
+      port1.onmessage = reload;
       setTimeout(reload, waiting ? TAKEN_MS : MENDED_MS);
-      worker.postMessage({ type: waiting ? 'SKIP_WAITING' : 'mend' });
+      worker.postMessage({ type: waiting ? 'SKIP_WAITING' : 'mend' }, [port2]);
     };
     if (workers) workers.getRegistration().then(go, go);
     else go();

@@ -305,7 +305,7 @@ describe('[D64] the warning when Amparo does not open', () => {
       seconds(1);
       told()?.querySelector('button')?.click();
       await settled();
-      expect(waiting.postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'SKIP_WAITING' });
+      expect(waiting.postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'SKIP_WAITING' }, [expect.anything()]);
       expect(reload).not.toHaveBeenCalled();
       container.dispatchEvent(new Event('controllerchange'));
       expect(reload).toHaveBeenCalledOnce();
@@ -344,11 +344,13 @@ describe('[D64] the warning when Amparo does not open', () => {
       Object.assign(container, { getRegistration: async () => ({ waiting: null, active: { postMessage } }) });
       window.reloadWhole?.();
       await settled();
-      expect(postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'mend' });
+      expect(postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'mend' }, [expect.anything()]);
+      // What the worker tells all pages is no answer.
+      container.dispatchEvent(new MessageEvent('message', { data: 'amparo-pushed' }));
       expect(reload).not.toHaveBeenCalled();
-      if (answers) container.dispatchEvent(new Event('message'));
+      if (answers) postMessage.mock.calls[0]?.[1][0].postMessage({ stored: 3, all: 3 });
       else await vi.advanceTimersByTimeAsync(4_000);
-      expect(reload).toHaveBeenCalledOnce();
+      await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
     });
   });
 
