@@ -57,7 +57,8 @@ export function sendingPart(scope: Scope, address: string, integrity: string) {
   return {
     /** Downloads it beforehand, since the import itself blocks the worker. @throws when it does not come */
     download: async (): Promise<void> => {
-      await bringWhole(address, 'default', (how) => scope.fetch(address, { ...how, integrity }));
+      const whole = await bringWhole(address, 'default', (how) => scope.fetch(address, { ...how, integrity }));
+      await whole.arrayBuffer();
     },
     /** Runs the script at the first call. @throws when it was not imported during the installation */
     read,

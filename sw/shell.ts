@@ -20,7 +20,7 @@ const SHELL = '/index.html';
  *   a minute (F20)
  * @param part the second script, downloaded together with the start page
  * @returns `complete` downloads the missing files of this version as far as possible, and returns how many are there.
- *   `mend` before that brings again those whose bytes are lost
+ *   `mend` brings again those whose bytes are lost: a page waits for it
  */
 export function serveShell(
   self: ServiceWorkerGlobalScope,
@@ -74,11 +74,12 @@ export function serveShell(
   const complete = async (): Promise<Filled> => {
     await forgetPrevious(surroundings).catch(() => undefined);
     await filling.everything().catch(() => undefined);
-    return filling.filled().catch(() => ({ stored: 0, all: manifest.length }));
+    return filled();
   };
+  const filled = () => filling.filled().catch(() => ({ stored: 0, all: manifest.length }));
   const mend = async (): Promise<Filled> => {
     await Promise.allSettled([filling.mend(), mendOnDemand(self.caches)]);
-    return complete();
+    return filled();
   };
   // In development nothing is precached, and Vite answers navigations.
   if (!precache.getCacheKeyForURL(SHELL)) return { complete, mend };

@@ -1,7 +1,11 @@
-import { bytesOf, limited } from '#ports/limit.ts';
+import { MINUTE_MS } from '#contract/age.ts';
+import { limited } from '#ports/limit.ts';
 
-/** How long no byte may arrive. A line may die without a word, and who asks later would wait for the same download. */
-const SILENCE_MS = 60_000;
+/**
+ * How long a file may take; the slowest line brings the largest. A line may die without a word, and who asks later would wait for
+ * the same download. Silence cannot be told: a browser that checks a file's hash answers once it is whole.
+ */
+const WHOLE_MS = 10 * MINUTE_MS;
 
 /** Whether an entry stands in the cache, and its bytes can no longer be read. */
 export const isLost = (cache: Cache, key: string): Promise<boolean> =>
@@ -24,14 +28,11 @@ export async function bringWhole(
   first: RequestCache,
   ask: (how: { cache: RequestCache; signal: AbortSignal }) => Promise<Response>,
 ): Promise<Response> {
-  const silence = limited(undefined, SILENCE_MS);
-  const { signal } = silence;
-  try {
-    const response = await silence.race(ask({ cache: first, signal }).catch(() => ask({ cache: 'reload', signal })));
-    if (!response.ok || response.redirected) throw new Error(`${url} answered ${response.status}`);
-    silence.heard();
-    return new Response(await bytesOf(response, silence), response);
-  } finally {
-    silence.clear();
-  }
+  const asked = async (cache: RequestCache): Promise<Response> => {
+    const { race, signal, clear } = limited(undefined, WHOLE_MS);
+    return race(ask({ cache, signal })).finally(clear);
+  };
+  const response = await asked(first).catch(() => asked('reload'));
+  if (!response.ok || response.redirected) throw new Error(`${url} answered ${response.status}`);
+  return response;
 }

@@ -31,19 +31,3 @@ export function limited(outer: AbortSignal | undefined, milliseconds: number, { 
     },
   };
 }
-
-/** What arrives of a body whose call has a limit on silence: each part restarts the time. */
-export async function bytesOf(
-  { body }: Response,
-  { race, heard }: Pick<ReturnType<typeof limited>, 'race' | 'heard'>,
-): Promise<ArrayBuffer> {
-  const reader = body?.getReader();
-  const parts: BlobPart[] = [];
-  while (reader) {
-    const { done, value } = await race(reader.read());
-    if (done) break;
-    heard();
-    parts.push(value);
-  }
-  return new Blob(parts).arrayBuffer();
-}

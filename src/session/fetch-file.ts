@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#contract/result.ts';
-import { bytesOf, limited } from '#ports/limit.ts';
+import { limited } from '#ports/limit.ts';
 
 export interface FetchedFile {
   /** The file's name from the server; '' when there is none. */
@@ -39,6 +39,18 @@ export async function fetchFile(
   } finally {
     silence.clear();
   }
+}
+
+async function bytesOf({ body }: Response, { race, heard }: ReturnType<typeof limited>): Promise<ArrayBuffer> {
+  const reader = body?.getReader();
+  const parts: BlobPart[] = [];
+  while (reader) {
+    const { done, value } = await race(reader.read());
+    if (done) break;
+    heard();
+    parts.push(value);
+  }
+  return new Blob(parts).arrayBuffer();
 }
 
 /** RFC 6266: `filename*` (RFC 8187) before the plain one. */

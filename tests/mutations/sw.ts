@@ -44,5 +44,5 @@ export default { below: 'sw', rows: [
   ['D21', 'told.ts', 'note', 'drop if now', 'sw/told', 'just before the subscription is renewed', 'a sign-out is not undone by a renewed subscription'],
   ['F16 D21', 'told.ts', 'note', 'callee withRoom is ((_db: unknown, run: () => Promise<void>) => run())', 'sw/told', 'renews on a full device', 'the worker renews a subscription on a full device'],
   ['D71', 'told.ts', 'find', 'drop loop matchAll', 'sw/told', 'a push lets the open pages', 'a push lets the open pages look at once'],
-  ['D29', 'whole-file.ts', 'bringWhole', ['limited(undefined, SILENCE_MS)', 'limited(undefined, 0)'], 'sw/filling', 'a body that stalls', 'a file that stalls does not hold the others for good'],
+  ['D29', 'whole-file.ts', 'bringWhole', ['limited(undefined, WHOLE_MS)', 'limited(undefined, 0)'], 'sw/filling', 'whose line died', 'a file that stalls does not hold the others for good'],
 ] } satisfies Mutations;

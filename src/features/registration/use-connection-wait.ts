@@ -67,7 +67,7 @@ function connection(signal: AbortSignal, wait: number): Promise<void> {
       signal.removeEventListener('abort', settle);
       resolve();
     };
-    const stop = onSense(['online'], settle);
+    const stop = onSense(['online', 'shown'], settle);
     const timer = setTimeout(settle, wait);
     signal.addEventListener('abort', settle);
   });

@@ -281,7 +281,7 @@ test('[D29][V2.39] a registration without a connection is sent once it is back, 
   expect(calls).toHaveLength(2);
 });
 
-test('[D29][V2.39] a registration that does not arrive is sent again in growing waits, and at once with the connection', async () => {
+test('[D29][V2.39] a registration that does not arrive is sent again in growing waits, and at once with the connection or when one is back', async () => {
   const chance = vi.spyOn(Math, 'random').mockReturnValue(0);
   onTestFinished(() => chance.mockRestore());
   const { calls, answer } = await open('pep');
@@ -303,6 +303,9 @@ test('[D29][V2.39] a registration that does not arrive is sent again in growing 
   await fails();
   await connect();
   await soon(() => expect(calls).toHaveLength(8));
+  await fails();
+  document.dispatchEvent(new window.Event('visibilitychange'));
+  await soon(() => expect(calls).toHaveLength(9));
   await answer(ok({}));
 });
 
