@@ -86,7 +86,7 @@ function Copied({ label, value }: { label: string; value: string }) {
       await navigator.clipboard.writeText(value.replace(/\s/gu, ''));
       setCopied((count) => count + 1);
     } catch {
-      failure.fail('No pudimos copiarlo. Pulsa «Mostrar» y cópialo desde ahí.');
+      failure.fail('No pudimos copiarlo. Toca «Mostrar» y cópialo desde ahí.');
     }
   };
   return (
