@@ -147,9 +147,9 @@ describe('[S20] a relay for photos', () => {
     const statuses = [];
     for (const { relevo } of opened) statuses.push((await hand(relevo, 'a'.repeat(2_000_000))).status);
     expect(statuses).toEqual(Array(10).fill(200));
-    const [{ relevo }] = await Promise.all(Array.from({ length: 10 }, open));
+    const [last] = await Promise.all(Array.from({ length: 10 }, open));
     expect((await send(server.app, 'openRelay', { fields: { lector } })).status).toBe(429);
-    expect((await hand(relevo ?? '')).status).toBe(429);
+    expect((await hand(last?.relevo ?? '')).status).toBe(429);
   });
 
   test('accepts at most two million characters of base64url', async () => {

@@ -526,7 +526,10 @@ describe('[S40] a customer with more browsers than anybody has', () => {
     const { id } = await enter(ANDROID, 'a');
     await know(id, 2 * STEP_ROWS + 6);
     const [device] = await server.db.select().from(devices).where(eq(devices.customerId, id));
-    const work = () => server.db.transaction((tx) => endEarlier(tx, { clock }, id, 'changed', device?.id ?? 'nobody'));
+    const work = () =>
+      server.db.transaction((tx) =>
+        endEarlier(tx, { commonClock: async () => clock }, id, 'changed', device?.id ?? 'nobody'),
+      );
     expect(await stepsOf('installations', work)).toEqual([STEP_ROWS - 1, STEP_ROWS, 7]);
     expect(await server.db.select().from(installations).where(own(id))).toMatchObject([{ name: installation('a') }]);
   });
