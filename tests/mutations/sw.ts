@@ -26,7 +26,7 @@ export default { below: 'sw', rows: [
   ['D29', 'shell.ts', 'serveShell', 'drop call setCatchHandler', 'sw/shell', 'costs only the way to the server', 'a storage that cannot be read leaves the way to the server'],
   ['D29', 'shell.ts', 'forgetPage', 'drop call delete', 'sw/shell', 'a page whose bytes are lost', 'a page whose bytes are lost is brought again'],
   ['F51', 'shell.ts', 'complete', 'drop link catch 1', 'sw/shell', 'counted for the page that waits', 'what cannot be forgotten keeps no missing file from coming'],
-  ['F51', 'shell.ts', 'complete', 'drop link catch 3', 'sw/shell', 'counted for the page that waits', 'a page that asks what is missing is answered'],
+  ['F51', 'shell.ts', 'filled', 'drop link catch', 'sw/shell', 'counted for the page that waits', 'a page that asks what is missing is answered'],
   ['D29', 'filling.ts', 'mend', 'drop call fill', 'sw/shell', 'file whose bytes are lost', 'a file of the app whose bytes are lost is brought again'],
   ['D29', 'filling.ts', 'bring', 'drop call delete', 'sw/shell', 'disk is full', 'a damaged file does not stand for good on a full disk'],
   ['D75', 'on-demand.ts', 'keep', 'drop call delete 1', 'sw/shell', 'disk is full', 'a damaged part of the reader does not stand for good on a full disk'],

@@ -109,7 +109,7 @@ describe('[D21] push on this device', () => {
     vi.spyOn(page.db.machine.timers, 'after').mockImplementation((ms, run) => after(Math.min(ms, 50), run));
     const on = createPush({
       ...{ db: page.db, session: page.session, clock: device.clock },
-      browser: { ...browser.port, worker: async () => ({ pushManager: never }) },
+      browser: { ...browser.port, worker: async () => ({ pushManager: never, getNotifications: async () => [] }) },
     });
     expect(await on.turnOn()).toEqual({ ok: true, value: 'pending' });
     expect(await on.standing()).toBe('pending');

@@ -6,8 +6,8 @@ import { addresses } from '../../src/rules/screens.ts';
 const ROUTER = 'src/app/router.tsx';
 /** A screen of the router: its address, and the module that it is loaded from. */
 const ROUTE = /\b(?:visit|screen)\(\s*addresses\.(\w+),\s*\(\) => import\('#([^']+)'\)/g;
-/** These have no module of their own beside the frame: the start page is in the page, and home's parts are known. */
-const OWN_WAY = ['start', 'home'];
+/** The start page is in the page, and home's parts are known. Nobody comes to 'Cuenta creada' from outside. */
+const OWN_WAY = ['start', 'home', 'created'];
 
 /** What the page asks for at the address of a screen, beside home's parts: `screens` holds indices of `parts`. */
 export interface ScreenParts {
@@ -45,6 +45,7 @@ export function screenParts(root: string, bundle: Rolldown.OutputBundle, known: 
   const screens: ScreenParts['screens'] = {};
   const missing = new Set(Object.keys(addresses).filter((name) => !OWN_WAY.includes(name)));
   for (const [, name = '', module = ''] of readFileSync(resolve(root, ROUTER), 'utf8').matchAll(ROUTE)) {
+    if (OWN_WAY.includes(name)) continue;
     missing.delete(name);
     const address = addresses[name as keyof typeof addresses];
     const needed = reach(chunkOf(module), new Set());

@@ -238,7 +238,7 @@
    * is asked first: the customer may have gone on meanwhile.
    */
   function reloadWhole(mayReload) {
-    const [TAKEN_MS, MENDED_MS] = [10000, 4000];
+    const SOON_MS = 6000;
     const reload = () => (mayReload && !mayReload()) || location.reload();
     const go = (known) => {
       const { waiting, active } = Object(known);
@@ -247,7 +247,7 @@
       const { port1, port2 } = new MessageChannel();
       workers.addEventListener('controllerchange', reload);
       port1.onmessage = reload;
-      setTimeout(reload, waiting ? TAKEN_MS : MENDED_MS);
+      setTimeout(reload, SOON_MS);
       worker.postMessage({ type: waiting ? 'SKIP_WAITING' : 'mend' }, [port2]);
     };
     if (workers) workers.getRegistration().then(go, go);
