@@ -52,7 +52,7 @@ function begin() {
   const hasDraft = async (id: string) => (await drafts.load(id)) !== null;
   const registration = createRegistration({
     drafts,
-    claim: () => claimSlot({ locks: navigator.locks, memory: sessionStorage, hasDraft }),
+    claim: () => claimSlot({ locks: navigator.locks, memory: () => sessionStorage, hasDraft }),
   });
   return { registration, drafts };
 }

@@ -13,16 +13,18 @@ export interface DraftSlot {
   ours: boolean;
 }
 
+type Memory = Pick<Storage, 'getItem' | 'setItem'>;
+
 interface SlotPorts {
   locks: Pick<LockManager, 'request'> | undefined;
-  /** The tab's session storage; it remembers the slot's name and nothing else. */
-  memory: Pick<Storage, 'getItem' | 'setItem'>;
+  /** The tab's session storage; it remembers the slot's name and nothing else. A WebView may have none, or refuse to be asked. */
+  memory: () => Memory | null;
   hasDraft: (id: string) => Promise<boolean>;
 }
 
 /** Claims the slot that this tab used before; else a free one with a draft, to offer it; else any free one. */
 export async function claimSlot({ locks, memory, hasDraft }: SlotPorts): Promise<DraftSlot> {
-  const remembered = slots.find((slot) => slot === memory.getItem(REMEMBERED));
+  const remembered = rememberedIn(memory);
   // Without locks tabs cannot be told apart, so all of them use the first slot.
   if (!locks) return { id: slots[0] ?? '', ours: remembered !== undefined };
   if (remembered && (await hold(locks, remembered, MAX_WAIT_MS))) return { id: remembered, ours: true };
@@ -46,8 +48,22 @@ export async function claimSlot({ locks, memory, hasDraft }: SlotPorts): Promise
   return settled(memory, first?.id ?? crypto.randomUUID());
 }
 
+function rememberedIn(memory: SlotPorts['memory']): string | undefined {
+  try {
+    const name = memory()?.getItem(REMEMBERED);
+    return slots.find((slot) => slot === name);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Without a memory the slot is found again by its draft. */
 function settled(memory: SlotPorts['memory'], id: string): DraftSlot {
-  memory.setItem(REMEMBERED, id);
+  try {
+    memory()?.setItem(REMEMBERED, id);
+  } catch {
+    // The draft is offered after a reload instead of going on by itself.
+  }
   return { id, ours: false };
 }
 

@@ -35,7 +35,7 @@ beforeEach(() => {
   drafted.clear();
 });
 const claim = (memory = tabMemory()) =>
-  claimSlot({ locks: board.locks, memory, hasDraft: async (id) => drafted.has(id) });
+  claimSlot({ locks: board.locks, memory: () => memory, hasDraft: async (id) => drafted.has(id) });
 
 describe("the slot of a tab's draft", () => {
   test('two tabs get two slots', async () => {
@@ -51,13 +51,36 @@ describe("the slot of a tab's draft", () => {
     expect([...board.held]).toEqual(['amparo-registro-3']);
   });
 
+  test.each([
+    ['is there', () => null],
+    [
+      'may be asked',
+      () => {
+        throw new DOMException('The operation is insecure', 'SecurityError');
+      },
+    ],
+    [
+      'may be used',
+      () => {
+        const refuse = () => {
+          throw new DOMException('The operation is insecure', 'SecurityError');
+        };
+        return { getItem: refuse, setItem: refuse };
+      },
+    ],
+  ])('[D45] is claimed where no memory of the tab %s', async (_, memory) => {
+    drafted.add('registro-2');
+    const hasDraft = async (id: string) => drafted.has(id);
+    expect(await claimSlot({ locks: board.locks, memory, hasDraft })).toEqual({ id: 'registro-2', ours: false });
+  });
+
   test('[F65] is free again when a draft could not be looked for, so that the draft is offered later', async () => {
     drafted.add('registro-2');
     const hasDraft = async (id: string) => {
       if (id === 'registro-2') throw new Error('lost for a moment');
       return false;
     };
-    await expect(claimSlot({ locks: board.locks, memory: tabMemory(), hasDraft })).rejects.toThrow('lost');
+    await expect(claimSlot({ locks: board.locks, memory: tabMemory, hasDraft })).rejects.toThrow('lost');
     await Promise.resolve();
     expect([...board.held]).toEqual([]);
     expect((await claim()).id).toBe('registro-2');
@@ -85,7 +108,7 @@ describe("the slot of a tab's draft", () => {
   });
 
   test('a browser without locks uses the first slot', async () => {
-    expect(await claimSlot({ locks: undefined, memory: tabMemory(), hasDraft: async () => false })).toEqual({
+    expect(await claimSlot({ locks: undefined, memory: tabMemory, hasDraft: async () => false })).toEqual({
       id: 'registro-1',
       ours: false,
     });
