@@ -4,6 +4,7 @@ import { deviceKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { SessionRow } from '#database/rows.ts';
 import { isSameSeal } from '#database/sealed.ts';
+import { envelopeRows } from './envelopes.ts';
 import { dropCustomer } from './erase.ts';
 import { dropTokens, openPart, partId, readPart, sealPart } from './stored.ts';
 
@@ -61,12 +62,16 @@ const tellOne = (api: Api, bearer: string, isLock: boolean): Promise<Result<unkn
 
 /**
  * Ends what is here of somebody who was displaced, unless they are back. Nobody is told of it. With `erase` everything of theirs
- * goes; otherwise queue and drafts stay sealed until their next sign-in.
+ * goes; otherwise queue and drafts stay sealed until their next sign-in. They stay too where it has been: an envelope lies aside
+ * once its customer signed in with a newer password, and the order is older than what lies under that.
  */
 function end(db: Database, seen: SessionRow, erase: boolean): Promise<void> {
   return db.transaction('rw', db.tables, async () => {
+    const { owner } = seen;
     const now = await db.session.get(seen.id);
-    if (now && isSameSeal(now, seen)) await (erase ? dropCustomer(db, [seen.owner]) : dropTokens(db, seen.owner));
+    if (!now || !isSameSeal(now, seen)) return;
+    const isBack = (await envelopeRows(db)).some(({ aside }) => aside.some((one) => one.owner === owner));
+    await (erase && !isBack ? dropCustomer(db, [owner]) : dropTokens(db, owner));
   });
 }
 

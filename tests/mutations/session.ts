@@ -51,6 +51,7 @@ export default { below: 'src/session', rows: [
   ['S13 D57', 'displaced.ts', 'tellDisplaced', ["one === 'told' ? left : []", '[]'], 'session/tell-lock', 'ends the tokens of who', 'the tokens that the server ended are deleted'],
   ['S30 D83', 'displaced.ts', 'tellDisplaced', ['answer.ok ? [] : [row]', '[row]'], 'session/ended', 'deletes everything of hers', 'who was displaced is asked for until their token is over'],
   ['S30 D83', 'displaced.ts', 'tellDisplaced', 'drop call end', 'session/ended', 'deletes everything of hers', 'an order to erase reaches a device where somebody else has signed in'],
+  ['S30 D83', 'displaced.ts', 'end', 'drop operand isBack', 'session/ended', 'leaves what is made after', 'an order to erase an earlier session leaves what was made since its customer signed in with a new password'],
   ['S30 D83', 'erase.ts', 'dropCustomer', 'drop if here', 'session/ended', 'deletes everything of hers', 'erasing who was displaced leaves the open session of somebody else'],
   ['D72', 'door.ts', 'write', ["await db.session.filter(({ id }) => id.endsWith(':address')).delete();", ''], 'session/locked', 'is who signed in last', 'a sign-in forgets whom the device greeted before'],
   ['F52 D76', 'door.ts', 'isOf', 'return is true', 'session/email-elsewhere', 'leads each of them to their', 'an envelope that says another person is shown to the server'],

@@ -238,6 +238,38 @@ describe('[S30][D83] a device whose owner also asked to erase it', () => {
     expect((await other.session.customer())?.owner).toBe(luis);
   });
 
+  test.each([
+    ['', async () => undefined],
+    [', also where somebody else has signed in since', () => signIn(device, LUIS)],
+  ])('leaves what is made after a sign-in with a new password%s', async (_, comes) => {
+    const changed = 'Otra2027clave';
+    await leaveSealed(device, owner);
+    await device.session.lock();
+    await device.session.tellLock();
+    await endAndErase();
+    const elsewhere = createDevice(server);
+    await signIn(elsewhere, ANA);
+    expect(await elsewhere.session.changePassword(DEMO_PASSWORD, changed)).toMatchObject({ ok: true });
+    // The question whether the earlier session still stands does not arrive yet.
+    device.network.instead = (path) => {
+      if (path === pathOf('readTogether')) throw new TypeError('Failed to fetch');
+      return null;
+    };
+    expect(await device.session.signIn(ANA, changed)).toMatchObject({ ok: true });
+    const anew = (await device.session.customer())?.owner ?? '';
+    await leaveSealed(device, anew);
+    await comes();
+    const here = (await device.session.customer())?.email;
+    await device.session.tellLock();
+    device.network.instead = null;
+    await device.session.tellLock();
+    expect(await elsewhere.session.changePassword(changed, DEMO_PASSWORD)).toMatchObject({ ok: true });
+    expect(await device.db.outbox.toCollection().primaryKeys()).toContain(`q ${anew}`);
+    expect((await device.session.customer())?.email).toBe(here);
+    const hers = await device.db.session.filter((row) => row.owner === owner).primaryKeys();
+    expect(hers).toEqual([`${owner}:identity`]);
+  });
+
   describe('where somebody else has signed in since', () => {
     let luis: string;
     beforeEach(async () => {
