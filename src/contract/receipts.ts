@@ -24,9 +24,9 @@ export type AnyReceipt = v.InferOutput<typeof anyReceipt>;
  * Answer of GET and DELETE /recibos/{clave}. 'anulado' is a promise: a copy of the command that arrives later is refused, so the
  * customer can edit without being reimbursed twice. DELETE withdraws a key the server does not know and answers so; GET changes
  * nothing (RFC 9110, 9.2.1) and answers 404 for it. Servers of an earlier contract know only GET, which withdrew. `resultado` is the first
- * answer; null to the send-only token, which reads nothing.
+ * answer, without which no command is settled (F30). The send-only token, which reads nothing, is refused where there is one.
  */
 export const receiptAnswer = v.variant('estado', [
-  v.object({ estado: v.literal('recibido'), recibo: anyReceipt, resultado: v.unknown() }),
+  v.object({ estado: v.literal('recibido'), recibo: anyReceipt, resultado: v.record(v.string(), v.unknown()) }),
   v.object({ estado: v.literal('anulado') }),
 ]);

@@ -171,16 +171,10 @@ export function createCalls(api: Api, tokens: Tokens) {
     return sendOnlyFirst(name, owner, (sent) => api.call(name, input, sent));
   }
 
-  /**
-   * Withdraws a queued command. The answer is its receipt, or the promise that it will never take effect. The open session is asked
-   * first, since the send-only token does not read what was answered.
-   */
+  /** Withdraws a queued command. The answer is its receipt, or the promise that it will never take effect. */
   async function withdraw(key: string, owner: string, signal?: AbortSignal): Promise<Result<AnswerOf<'withdraw'>>> {
-    const ask = async (name: 'withdraw' | 'receipt') => {
-      const send: Send<AnswerOf<'withdraw'>> = (sent) => api.call(name, { clave: key }, { ...sent, signal });
-      const read = await withTokens(name, owner, send);
-      return read.ok || read.problem.code !== 'unauthorised' ? read : sendOnlyFirst(name, owner, send);
-    };
+    const ask = (name: 'withdraw' | 'receipt') =>
+      sendOnlyFirst(name, owner, (sent) => api.call(name, { clave: key }, { ...sent, signal }));
     const withdrawn = await ask('withdraw');
     if (withdrawn.ok || !unknownMethod.has(withdrawn.problem.code)) return withdrawn;
     // A backend of the earlier contract has no DELETE; there a GET withdraws.

@@ -15,4 +15,5 @@ export default { below: 'src/contract', rows: [
   ['D94', 'calendar.ts', 'isKnownDay', 'drop operand FIRST_DAY', 'contract/schemas', 'takes an empty date of', 'an empty date of another system is none'],
   ['F7', 'endpoints/reading.ts', 'readTogether', 'drop wrapper fallback 1', 'session/read-together', 'with %s is unreadable for that read alone', 'one answer among many that cannot be read spoils no other'],
   ['F42', 'receipts.ts', 'receiptAnswer', 'property recibo is receipt', 'outbox/cells', 'the answer about such an', 'an answer about an item of an unknown kind is understood'],
+  ['F30', 'receipts.ts', 'receiptAnswer', 'property resultado is v.unknown()', 'outbox/faults', 'a document is sent whose refund', 'no command is settled without its answer'],
 ] } satisfies Mutations;

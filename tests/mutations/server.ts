@@ -252,7 +252,7 @@ export default { below: 'server', rows: [
   ['D78', 'refunds/handlers.ts', 'refundOf', 'drop spread instantOf', 'server/insurer/reports', 'says when it paid by an', "the instant of a refund's payment travels"],
   ['D63', 'push/news.ts', 'seal', "property urgency is message.tema === 'seguridad' ? 'high' : 'normal'", 'server/push', 'has the same length whatever', 'the push service does not see the subject by the urgency'],
   ['D63', 'push/news.ts', 'seal', 'template endpoint is text', 'server/push', 'has the same length whatever', 'the push service does not see which devices hear the same'],
-  ['D57 S8', 'commands/receipt.ts', 'answerFor', 'choice sendsOnly is outcome', 'server/accounts', 'may read nothing', 'the send-only token reads no answer of the insurer'],
+  ['D57 S8', 'commands/receipt.ts', 'answerFor', 'drop if sendsOnly', 'server/accounts', 'may read nothing', 'the send-only token reads no answer of the insurer'],
   ['S20', 'relays/handlers.ts', 'takeFromRelay', 'drop call eq 2', 'server/relays', 'refuses a reader who knows', 'only the device that opened a relay can read it'],
   ['S20', 'relays/handlers.ts', 'takeFromRelay', 'choice take is ok(null)', 'server/relays', 'so many times only', 'a message is handed out so many times'],
   ['S20 S41', 'relays/handlers.ts', 'takeFromRelay', "return Counted is (await attempts.take('relayReads', input.relevo)) > 0 ? over : ok(open)", 'server/relays', 'a full door uses up no', 'a read counts once it was handed out'],

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, ne, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/age.ts';
 import type { OutboxRow } from '#database/rows.ts';
@@ -10,7 +10,7 @@ import { waitAfter } from '#outbox/outcome.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { queuedWords } from '#requests/queue-words.ts';
 import { refund } from '#requests/refund.ts';
-import { refunds as refundsAtServer, tickets as ticketsAtServer } from '#server/database/schema.ts';
+import { refunds as refundsAtServer, renewals, tickets as ticketsAtServer, tokens } from '#server/database/schema.ts';
 import { setMaintenance } from '#server/maintenance/maintenance.ts';
 import { sessionKeys } from '#session/door.ts';
 import { loseValues } from '#tests/database/lost-values.ts';
@@ -22,6 +22,7 @@ import {
   EMAIL,
   type House,
   PASSWORD,
+  type Page,
   refundFields,
   refundFilesOf,
   ticketFields,
@@ -1166,6 +1167,29 @@ describe('an item that depends on another', () => {
     expect(await house.documentsNamed(filename)).toBe(1);
   });
 
+  test.each([
+    ['the open session is good', async () => {}, { code: 'sent' }, 1],
+    ['the open session is over', endOpenTokens, { code: 'unreachable', problem: 'unauthorised' }, 2],
+    ['the device is locked', (page: Page) => page.session.lock(), { code: 'unreachable', problem: 'unauthorised' }, 2],
+    ['the server leaves the answer out', withoutAnswers, { code: 'unreachable', problem: 'unreadable' }, 2],
+  ] as const)(
+    '[F29] [F30] a document is sent whose refund, with a lost answer, is discarded while %s',
+    async (...row) => {
+      const [, meanwhile, refused, sent] = row;
+      const device = await newDevice();
+      const page = device.page();
+      const { what, refund, filename } = await refundWithDocument(page);
+      device.network.next('after');
+      await page.outbox.drain();
+      await meanwhile(page, device);
+      expect(await page.outbox.discard(refund)).toEqual({ ok: false, ...refused });
+      device.clock.move(MINUTE_MS);
+      expect(await page.outbox.drain()).toMatchObject({ sent, waiting: 0, attention: 0 });
+      expect(await house.refundsWith(what)).toBe(1);
+      expect(await house.documentsNamed(filename)).toBe(1);
+    },
+  );
+
   test('a document queued while its refund was being settled gets its missing fields from the receipt', async () => {
     const device = await newDevice();
     const page = device.page();
@@ -1195,6 +1219,21 @@ describe('an item that depends on another', () => {
     expect(await house.documentsNamed(filename)).toBe(1);
   });
 });
+
+/** Ends the tokens that read and change; the next device has them again. */
+async function endOpenTokens(): Promise<void> {
+  await house.db.delete(tokens).where(ne(tokens.kind, 'send'));
+  await house.db.delete(renewals);
+}
+
+/** Stands for a server that says of a receipt that it is there, and not what was answered. */
+async function withoutAnswers(_: Page, { network }: Device): Promise<void> {
+  const { fetch } = network;
+  network.fetch = async (input, init) => {
+    const answer = await fetch(input, init);
+    return init?.method === 'DELETE' ? Response.json({ ...(await answer.json()), resultado: null }) : answer;
+  };
+}
 
 const freeLock = { ifFree: <T>(_: string, work: () => Promise<T>) => work() as Promise<T | null> };
 

@@ -181,7 +181,7 @@ function bareDevice(backend: Backend): Device {
     const rooms = createDevice({
       ...machine,
       ...{ name, id, lock },
-      fetch: network.fetch,
+      fetch: (input, init) => network.fetch(input, init),
       apiBase: '/api',
       hostBase: '/host',
       rounds: 1,

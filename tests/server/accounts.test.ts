@@ -109,14 +109,15 @@ describe('[S8] [D27] tokens', () => {
     const clave = crypto.randomUUID();
     const made = await send(server.app, 'createTicket', { fields: ticket }, { ...sender, 'Idempotency-Key': clave });
     expect(made.status).toBe(200);
-    // Not what the insurer answered either: a receipt says that it has the request.
+    // Not what the insurer answered either, and no receipt without it, by which a device would settle the request.
     for (const name of ['receipt', 'withdraw'] as const) {
-      const asked = async (headers: Record<string, string>) =>
-        (await send(server.app, name, { fields: { clave } }, headers)).body;
-      const known = { estado: 'recibido', recibo: made.body.recibo };
-      expect(await asked(sender)).toEqual({ ...known, resultado: null });
-      expect(await asked(who.headers)).toEqual({ ...known, resultado: made.body });
+      const asked = (headers: Record<string, string>) => send(server.app, name, { fields: { clave } }, headers);
+      expect((await asked(sender)).status).toBe(401);
+      const { body } = await asked(who.headers);
+      expect(body).toEqual({ estado: 'recibido', recibo: made.body.recibo, resultado: made.body });
     }
+    const never = await send(server.app, 'withdraw', { fields: { clave: crypto.randomUUID() } }, sender);
+    expect(never.body).toEqual({ estado: 'anulado' });
     expect((await send(server.app, 'tickets', { fields: { idUsuario: who.id } }, sender)).status).toBe(401);
     expect((await send(server.app, 'personalInformation', { fields: { id: who.id } }, sender)).status).toBe(401);
   });
