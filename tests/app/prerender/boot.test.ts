@@ -349,7 +349,7 @@ describe('[D64] the warning when Amparo does not open', () => {
       container.dispatchEvent(new MessageEvent('message', { data: 'amparo-pushed' }));
       expect(reload).not.toHaveBeenCalled();
       if (answers) postMessage.mock.calls[0]?.[1][0].postMessage({ stored: 3, all: 3 });
-      else await vi.advanceTimersByTimeAsync(4_000);
+      else await vi.advanceTimersByTimeAsync(6_000);
       await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
     });
   });
