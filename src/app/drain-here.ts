@@ -19,7 +19,7 @@ export function drainHere(waiting: number, onWaiting: (count: number) => void): 
     if (!over) stop ??= keepDraining(onWaiting);
   };
   const look = async () => {
-    if (!stop && (await readStanding(DATABASE_NAME)).waiting > 0) await begin();
+    if (!stop && (await readStanding(DATABASE_NAME, Date.now())).waiting > 0) await begin();
   };
   // Nothing on this screen needs it, so the next of these tries again.
   const lookAgain = () => void look().catch(() => undefined);

@@ -5,7 +5,7 @@ import { type Hint, readHint, writeHint } from './hint.ts';
 /**
  * Makes the hint say what the database says, which alone knows (F58): a browser that is killed loses what was written to local
  * storage within the last seconds, and pages that write at the same time may undo one another's word. A session that is over is
- * locked. The app's own database loads only where somebody's key lies here.
+ * locked. The app's own database loads only where somebody's key lies here, something was lost, or something is over.
  *
  * @returns the hint as it is then
  */
@@ -13,9 +13,9 @@ export async function trueHint(): Promise<Hint> {
   const before = readHint();
   const { open, greeted, passkey } = before;
   if (open) return before;
-  const { reading, sending, waiting, visitors } = await readStanding(DATABASE_NAME);
+  const { reading, sending, waiting, over } = await readStanding(DATABASE_NAME, Date.now());
   // Nobody waits for it, and inside the signed-in layout does it.
-  if (visitors > 0) void removeOver().catch(() => undefined);
+  if (over > 0) void removeOver().catch(() => undefined);
   // What waited is sent, or the browser cleared the storage.
   const isGone = !sending && waiting === 0 && before.waiting > 0;
   if (reading || isGone || (greeted ? !sending : sending && !passkey)) {

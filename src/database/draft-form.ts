@@ -1,3 +1,5 @@
+import { DAY_MS } from '#contract/age.ts';
+
 /** The part of a draft that holds its form. The other parts are named after the fields of its files. */
 export const FORM_PART = 'form';
 
@@ -9,6 +11,15 @@ export const DEVICE = 'device';
  * (outbox/received.ts).
  */
 export const UNCLAIMED = 'received';
+
+/** The visitor's draft of photos on their way to a desk, good for no longer than the relay. */
+export const RELAY_DRAFT = 'relevo';
+
+/**
+ * D45: how long an abandoned visitor's draft is kept, and a shared file that nobody used. A customer's draft is kept until it is
+ * sent or discarded.
+ */
+export const KEPT_MS = 7 * DAY_MS;
 
 /**
  * The sealed content of a draft's form row. In the clear the draft is named by an HMAC. Its plain name is sealed with the

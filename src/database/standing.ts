@@ -1,5 +1,6 @@
+import { CLOCK_STEP_MS, HOUR_MS } from '#contract/age.ts';
 import { answer, openAsItIs } from './as-it-is.ts';
-import { DEVICE } from './draft-form.ts';
+import { DEVICE, KEPT_MS, RELAY_DRAFT, UNCLAIMED } from './draft-form.ts';
 
 /** What a start page must know of the device. */
 export interface Standing {
@@ -9,27 +10,44 @@ export interface Standing {
   sending: boolean;
   /** The number of queued items. */
   waiting: number;
-  /** The number of parts of drafts that belong to no customer. */
-  visitors: number;
+  /** The number of parts of drafts of no customer that may be over, or whose age is unknown. */
+  over: number;
 }
 
-/** Reads it from the database, if there is one. */
-export async function readStanding(name: string): Promise<Standing> {
+/**
+ * Reads it from the database, if there is one.
+ *
+ * @param now the wall clock, in milliseconds
+ */
+export async function readStanding(name: string, now: number): Promise<Standing> {
   const db = await openAsItIs(name);
-  const nothing = { reading: false, sending: false, waiting: 0, visitors: 0 };
+  const nothing = { reading: false, sending: false, waiting: 0, over: 0 };
   if (!db) return nothing;
   try {
     const needed = ['vault', 'outbox', 'drafts'];
     if (!needed.every((table) => db.objectStoreNames.contains(table))) return nothing;
     const tables = db.transaction(needed);
-    const [reading, sending, waiting, visitors] = await Promise.all([
+    const [reading, sending, waiting, over] = await Promise.all([
       answer<number>(tables.objectStore('vault').count('reading')),
       answer<number>(tables.objectStore('vault').count('sending')),
       answer<number>(tables.objectStore('outbox').count()),
-      answer<number>(tables.objectStore('drafts').index('owner').count(DEVICE)),
+      countOver(tables.objectStore('drafts'), now),
     ]);
-    return { reading: reading > 0, sending: sending > 0, waiting, visitors };
+    return { reading: reading > 0, sending: sending > 0, waiting, over };
   } finally {
     db.close();
   }
+}
+
+/** How many of nobody's drafts are not young enough to stay. What is over exactly, the app's own database knows (outbox/draft-ages.ts). */
+async function countOver(drafts: IDBObjectStore, now: number): Promise<number> {
+  const keysOf = (index: string, range: IDBKeyRange | string) =>
+    answer<[string, string][]>(drafts.index(index).getAllKeys(range) as IDBRequest);
+  const younger = async (life: number) => {
+    const keys = await keysOf('at', IDBKeyRange.bound(now - life, now + CLOCK_STEP_MS));
+    return new Set(keys.map(String));
+  };
+  const [nobodys, hour, days] = await Promise.all([keysOf('owner', DEVICE), younger(HOUR_MS), younger(KEPT_MS)]);
+  const staysShort = [UNCLAIMED, RELAY_DRAFT];
+  return nobodys.filter((key) => !(staysShort.includes(key[0]) ? hour : days).has(String(key))).length;
 }

@@ -1,19 +1,12 @@
-import { CLOCK_STEP_MS, DAY_MS, HOUR_MS, LONGEST_AGE_MS } from '#contract/age.ts';
+import { CLOCK_STEP_MS, HOUR_MS, LONGEST_AGE_MS } from '#contract/age.ts';
 import { RELAY_LIFE_MS } from '#contract/relay.ts';
-import { DEVICE, FORM_PART, UNCLAIMED } from '#database/draft-form.ts';
+import { DEVICE, FORM_PART, KEPT_MS, RELAY_DRAFT, UNCLAIMED } from '#database/draft-form.ts';
 import { unlessLost } from '#database/lost.ts';
 import { type Database, draftParts } from '#database/open.ts';
 import { ifRoom } from '#database/storage.ts';
 
-/**
- * D45: how long an abandoned visitor's draft is kept, and a shared file that nobody used. A customer's draft is kept until it is
- * sent or discarded.
- */
-export const KEPT_MS = 7 * DAY_MS;
 /** The part of a claimed file's draft that holds its bytes. Its form holds name, type and size. */
 export const BYTES = 'received';
-/** The visitor's draft of photos on their way to a desk, good for no longer than the relay. */
-export const RELAY_DRAFT = 'relevo';
 
 /** Id and part. */
 export type DraftKey = [string, string];

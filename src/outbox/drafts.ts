@@ -7,7 +7,7 @@ import { holdRows } from '#database/rows-in-memory.ts';
 import { isSameSeal } from '#database/sealed.ts';
 import { withRoom } from '#database/storage.ts';
 import { createListeners } from '#rules/store.ts';
-import { RELAY_DRAFT, removeOver } from './draft-ages.ts';
+import { removeOver } from './draft-ages.ts';
 import {
   type DraftKeys,
   draftKeys,
@@ -25,8 +25,8 @@ import { createPeeking, type PeekedDraft } from './peeked.ts';
 import type { OutgoingFile } from './ports.ts';
 import { createUnkept, type DraftWrite, type SealedDraftPart, sealedWrite, type UnkeptCode } from './unkept-drafts.ts';
 
+export { RELAY_DRAFT } from '#database/draft-form.ts';
 export type { DraftWrite, Elsewhere, PeekedDraft, UnkeptCode };
-export { RELAY_DRAFT };
 
 /** From a keystroke to the write that saves it, together with everything typed meanwhile. */
 const SAVE_DELAY_MS = 300;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ageOf } from '#contract/age.ts';
 import { sha256 } from '#contract/fingerprint.ts';
-import { FORM_PART, UNCLAIMED } from '#database/draft-form.ts';
+import { FORM_PART, KEPT_MS, UNCLAIMED } from '#database/draft-form.ts';
 import { deviceKeys, readingKeys } from '#database/keyring.ts';
 import { getUnlessLost } from '#database/lost.ts';
 import { type Database, draftParts } from '#database/open.ts';
@@ -10,7 +10,7 @@ import { whileSealing } from '#database/rows-in-memory.ts';
 import { type WriteResult, withRoom } from '#database/storage.ts';
 import { kindOf, mediaTypes, readKindOf, safeFileName, sharedLimits } from '#rules/files.ts';
 import type { Session } from '#session/session.ts';
-import { BYTES, claimableParts, KEPT_MS, receivedParts, removeOver } from './draft-ages.ts';
+import { BYTES, claimableParts, receivedParts, removeOver } from './draft-ages.ts';
 import { draftKeys, openDraftFile, openForm, sealDraftFile, sealForm } from './draft-rows.ts';
 import type { OutgoingFile } from './ports.ts';
 

@@ -75,16 +75,31 @@ test('[F58] what waits after a sign-out is found without its hint', async () => 
   expect(await trueHint()).toMatchObject({ open: false, waiting: 1 });
 });
 
+const nobodys = { owner: 'device', iv: new Uint8Array(12), data: new ArrayBuffer(16) };
+const ago = (hours: number) => Date.now() - hours * HOUR_MS;
+
 test('[D45][S23] a start of somebody who is signed out deletes drafts of visitors and files of nobody that are over', async () => {
-  const row = { owner: 'device', iv: new Uint8Array(12), data: new ArrayBuffer(16) };
-  const ago = (hours: number) => Date.now() - hours * HOUR_MS;
   await db.drafts.bulkPut([
-    { ...row, id: 'registro-1', part: 'form', at: ago(7 * 24 + 1) },
-    { ...row, id: 'registro-2', part: 'form', at: ago(24) },
-    { ...row, id: 'received', part: 'shared', at: ago(2) },
+    { ...nobodys, id: 'registro-1', part: 'form', at: ago(7 * 24 + 1) },
+    { ...nobodys, id: 'registro-2', part: 'form', at: ago(24) },
+    { ...nobodys, id: 'received', part: 'shared', at: ago(2) },
   ] as DraftRow[]);
   await trueHint();
   await vi.waitFor(async () => expect(await db.drafts.toCollection().primaryKeys()).toEqual([['registro-2', 'form']]));
+});
+
+test.each([
+  ['for no draft of a visitor that stays', 'registro-1', 24, 0],
+  ['for none that is a day ahead, but to begin its days', 'registro-1', -24, 1],
+  ['for no file of nobody that may still be claimed', 'received', 0.5, 0],
+  ['for no photos on their way to a desk', 'relevo', 0.1, 0],
+  ['for photos whose code has expired', 'relevo', 2, 1],
+])('[D45][S20][S23] where nobody is signed in, a start asks the device %s', async (_, id, hours, times) => {
+  const removeOld = vi.spyOn(device().received, 'removeOld').mockClear();
+  await db.drafts.put({ ...nobodys, id, part: 'form', at: ago(hours) } as DraftRow);
+  await trueHint();
+  await new Promise((later) => setTimeout(later, 50));
+  expect(removeOld).toHaveBeenCalledTimes(times);
 });
 
 test.each([
@@ -129,7 +144,12 @@ test('[D72] the start page greets by the masked address, until another tab has s
 });
 
 test('[F58] a device that knows nobody is asked without a database being made there', async () => {
-  expect(await readStanding('nobody-was-here')).toEqual({ reading: false, sending: false, waiting: 0, visitors: 0 });
+  expect(await readStanding('nobody-was-here', Date.now())).toEqual({
+    reading: false,
+    sending: false,
+    waiting: 0,
+    over: 0,
+  });
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('nobody-was-here');
 });
 

@@ -8,6 +8,7 @@ const YEAR_MS = 365 * 86_400_000;
 const subtracting: Record<string, string> = {
   'src/contract/age.ts': 'is the one place',
   'src/outbox/draft-ages.ts': 'asks an index for the same bounds',
+  'src/database/standing.ts': 'asks an index for the same bounds',
   'src/app/unexpected.tsx': 'performance.now() is never set',
   'src/photos/look.ts': 'brightness, not time',
   'src/ui/hooks/use-minute.ts': 'how far the clock on the screen is off, either way',

@@ -3,7 +3,7 @@ import type { Mutations } from './shape.ts';
 // biome-ignore format: one line a mutation
 export default { below: 'src/app', rows: [
   ['H2.1', 'visitor/created.tsx', 'WatchedCreated', ['useLock()', 'false'], 'app/visitor-created', 'locked after ten minutes', 'the session that a registration opened is watched'],
-  ['D45 S23', 'true-hint.ts', 'trueHint', 'drop if visitors', 'app/true-hint', 'a start of somebody who is signed out', 'what is over of visitors goes where nobody signs in'],
+  ['D45 S23', 'true-hint.ts', 'trueHint', 'drop if over', 'app/true-hint', 'a start of somebody who is signed out', 'what is over of visitors goes where nobody signs in'],
   ['D56', 'start.tsx', 'textOf', ["offered && problem.text === '' ? '' : ", ''], 'app/start', 'that nobody takes says nothing', 'an offer that nobody takes gets no words of the code'],
   ['D56', 'start.tsx', 'enterBy', ['let isAsked = !offered', 'let isAsked = true'], 'app/start', 'that could not be loaded', 'an offer that could not be loaded says nothing'],
   ['F58', 'start.tsx', 'Start', 'drop if open', 'app/true-hint', 'hint is of before the sign-in', 'an open session leads inside, also where the hint only knows what waits'],
