@@ -52,10 +52,10 @@ function renew(
     if (wait > 0) return fail('rate-limited', { retryAfter: wait });
     const by = { clock: common, hash: call.hash };
     const tokens = await exchangeRenewal(tx, by, judged, input.renovacion, judged.is === 'again');
-    const seen = tx.update(devices).set({ seen: clock() }).where(eq(devices.id, deviceId));
+    const seen = tx.update(devices).set({ seen: common() }).where(eq(devices.id, deviceId));
     const [device] = await seen.returning({ installation: devices.installation });
     const installation = device?.installation ?? undefined;
-    if (installation !== undefined) await noteInstallation(tx, clock, customerId, installation);
+    if (installation !== undefined) await noteInstallation(tx, common, customerId, installation);
     return ok({ usuario: accountOf(call, customer, tokens, installation), accessToken: tokens.access });
   });
 }

@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, ne, notBetween } from 'drizzle-orm';
 import { ageOf, DAY_MS, HOUR_MS } from '#contract/age.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
+import { after } from '../clock.ts';
 import type { Transaction } from '../database/open.ts';
 import { devices, tokens } from '../database/schema.ts';
 import type { Call, Handler, World } from '../handler.ts';
@@ -90,7 +91,7 @@ export async function openSession(
   installation: string | undefined,
   proved: (tx: Transaction, now: Customer) => Promise<boolean>,
 ): Promise<Result<Opened> | null> {
-  const { db, clock, news, mail, attempts } = call;
+  const { db, commonClock, news, mail, attempts } = call;
   // Before a proof is used up for nothing. `openDevice` counts the sign-in.
   const wait = await attempts.waitOf('entriesPerCustomer', customer.id);
   if (wait > 0) return fail('rate-limited', { retryAfter: wait });
@@ -100,7 +101,8 @@ export async function openSession(
     if (!now || !(await proved(tx, now))) return null;
     const device = await openDevice(tx, call, customer.id, { agent, installation });
     if (!device.ok) return device;
-    const isKnown = installation !== undefined && (await noteInstallation(tx, clock, customer.id, installation));
+    const isKnown =
+      installation !== undefined && (await noteInstallation(tx, await commonClock(tx), customer.id, installation));
     // An address that nobody confirmed may be a stranger's. Limits the mails: a person with the password could fill the mailbox.
     const isTold =
       customer.emailVerified !== null &&
@@ -124,12 +126,17 @@ export async function replaceEarlier(db: Transaction, { customer, deviceId }: Be
 /** How exact the last use is: a write at every read would cost more than the read. */
 const SEEN_EVERY_MS = HOUR_MS;
 
-/** Notes a sign-in's use, after the answer. */
-export function noteSeen({ db, clock, later, room }: World, { deviceId, seen }: Bearer): void {
+/** Notes a sign-in's use, after the answer. Whether it is time says the common clock, by which too many sign-ins are ended. */
+export function noteSeen({ db, clock, commonClock, later, room }: World, { deviceId, seen }: Bearer): void {
   const age = ageOf(seen.getTime(), clock().getTime());
   if ((age !== null && age < SEEN_EVERY_MS) || !room.any()) return;
   later.start(async () => {
-    await db.update(devices).set({ seen: clock() }).where(eq(devices.id, deviceId));
+    const common = await commonClock(db);
+    const isDue = notBetween(devices.seen, after(common, -SEEN_EVERY_MS), common());
+    await db
+      .update(devices)
+      .set({ seen: common() })
+      .where(and(eq(devices.id, deviceId), isDue));
   });
 }
 

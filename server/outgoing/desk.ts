@@ -1,6 +1,5 @@
-import { and, asc, eq, gt, inArray, lte, ne, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Clock } from '../clock.ts';
 import type { Database } from '../database/open.ts';
 import { STEP_ROWS } from '../database/rows.ts';
 import { files, mailQueue, outgoingEvents } from '../database/schema.ts';
@@ -87,18 +86,18 @@ async function inPages<R extends { id: string }>(page: (beyond: string) => Promi
 }
 
 /**
- * Lets what was refused go again, all of it or the one; it is sent within a minute. Held files are looked at again too, and a
- * quarantined one when it is named.
+ * Lets what was refused go again, all of it or the one; it is sent within a minute. It is due by the database's clock: this computer's
+ * may be ahead. Held files are looked at again too, and a quarantined one when it is named.
  *
  * @returns how many that were
  */
-export async function sendAgain(db: Database, clock: Clock, only?: string): Promise<number> {
+export async function sendAgain(db: Database, only?: string): Promise<number> {
   let count = 0;
   for (const table of Object.values(tables)) {
     count += await inSteps(db, table, only, (some) =>
       db
         .update(table)
-        .set({ state: 'waiting', attempts: 0, due: clock() })
+        .set({ state: 'waiting', attempts: 0, due: sql`now()` })
         .where(and(some, only === undefined ? eq(table.state, 'refused') : undefined))
         .returning({ id: table.id }),
     );

@@ -19,7 +19,7 @@ async function run(): Promise<void> {
   try {
     if (command === 'list') return list(await listUndelivered(database.db));
     if (command === 'again') {
-      const count = await sendAgain(database.db, () => new Date(), id);
+      const count = await sendAgain(database.db, id);
       console.log(`${count} will be sent or looked at again, within a minute where a server runs`);
       if (id !== undefined && count === 0) process.exitCode = 1;
       return;

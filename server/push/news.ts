@@ -122,7 +122,7 @@ export async function openNews(parts: NewsParts): Promise<News> {
   }
 
   async function send(item: Due, to: PushAddress): Promise<Posted | 'silent' | 'closed'> {
-    const sealed = seal(item, to);
+    const sealed = seal(item, to, await commonClock(db));
     if (!sealed) return 'closed';
     try {
       const posted = await post(sealed, trial);
@@ -136,12 +136,12 @@ export async function openNews(parts: NewsParts): Promise<News> {
   }
 
   /** Null when it cannot be sealed: the device gave keys that are none. */
-  function seal({ message, expires }: Due, { endpoint, p256dh, auth }: PushAddress) {
+  function seal({ message, expires }: Due, { endpoint, p256dh, auth }: PushAddress, common: Clock) {
     const text = JSON.stringify(message).padEnd(MESSAGE_BYTES);
     try {
       const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
         vapidDetails: { subject: contact, ...keys },
-        TTL: Math.max(0, Math.round((expires.getTime() - clock().getTime()) / 1000)),
+        TTL: Math.max(0, Math.round((expires.getTime() - common().getTime()) / 1000)),
         // One for all: another one for an ended sign-in, which must be heard at once, would tell the push service of it.
         urgency: 'high',
         // A device that was off gets the last of several about the same thing (RFC 8030, 5.4). Other devices' topics are others.

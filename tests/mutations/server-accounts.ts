@@ -136,4 +136,5 @@ export default { below: 'server/accounts', rows: [
   ['S6', 'recovery.ts', '', ["networks)) || (await", "networks)) && (await"], 'server/limits', 'holds back the next try for one account', 'recovery mails are limited by the account and by the address'],
   ['D59 D60', 'email-change.ts', '', ["=== 'codigo' && !", "=== 'codigo' || !"], 'server/claim', 'takes the code of a changed email first', 'a changed email is proved before the claim of a person'],
   ['S5', 'sessions.ts', 'openSession', 'comparison take is true', 'server/sessions', 'sends no mail beyond ten', 'who has the password fills no mailbox'],
+  ['S40 F60', 'sessions.ts', 'noteSeen', 'property seen is clock()', 'server/clocks', 'was last here by the', 'when a sign-in was used says the common clock'],
 ] } satisfies Mutations;

@@ -7,9 +7,10 @@ import { RELAY_LIFE_MS } from '#contract/relay.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { composeServer, type Server } from '#server/compose.ts';
 import type { OpenDatabase } from '#server/database/open.ts';
-import { customers } from '#server/database/schema.ts';
+import { customers, devices, tokens } from '#server/database/schema.ts';
 import { demoCustomers } from '#server/demo/customers.ts';
 import type { Message } from '#server/mail/mail.ts';
+import { hashOf } from '#server/secrets.ts';
 import { readSettings } from '#server/settings.ts';
 import { Authenticator } from './authenticator.ts';
 import { type Sent, send } from './requests.ts';
@@ -85,6 +86,27 @@ describe.each(pairs)(
       );
       expect(same).toBe(given);
       expect((await ask(other, 'renewSession', { renovacion: given }, {})).status).toBe(200);
+    });
+
+    test('[S40] [F60] was last here by the clock of all processes, whether seen in use or at an unlock', async () => {
+      const [{ deviceId } = expect.fail()] = await database.db
+        .select()
+        .from(tokens)
+        .where(eq(tokens.hash, hashOf(who.send)));
+      const own = eq(devices.id, deviceId);
+      for (const use of [
+        () => ask(other, 'sessions', { idUsuario: who.id }),
+        () => ask(other, 'renewSession', { renovacion: who.renewal }, {}),
+      ]) {
+        await database.db
+          .update(devices)
+          .set({ seen: new Date(0) })
+          .where(own);
+        expect((await use()).status).toBe(200);
+        await processes.get(other)?.settled();
+        const [noted] = await database.db.select().from(devices).where(own);
+        expect(Math.abs(Date.now() - Number(noted?.seen))).toBeLessThan(HOUR_MS);
+      }
     });
 
     test('[D57] [S13] has the lock at another process end what was issued before it, and nothing of the unlock since', async () => {

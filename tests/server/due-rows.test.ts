@@ -42,6 +42,8 @@ const handed: string[] = [];
 let gaveUp = 0;
 let now: number;
 const clock = () => new Date(now);
+/** For how many seconds a push service may keep the last push. */
+let ttl: number;
 const ask = (name: string) => {
   handed.push(name);
   return answer(name);
@@ -50,6 +52,7 @@ const ask = (name: string) => {
 /** The insurer's receiver and a push service alike: each request names its row. */
 const receiver = createServer(async (request, response) => {
   const id = String(request.headers['webhook-id'] ?? request.url?.slice(1));
+  ttl = Number(request.headers.ttl);
   const said = await ask(id);
   response.writeHead({ taken: 200, later: 503, never: 400 }[said]).end();
 });
@@ -579,6 +582,19 @@ test('[F60] mails, pushes and events that a process writes whose clock is ahead 
   expect(due.map((rows) => rows.length)).toEqual([3, 2, 1]);
   for (const row of due.flat()) expect(row.due.getTime()).toBeLessThanOrEqual(Date.now());
 });
+
+test.each([-13, 13])(
+  '[F60] a push is kept for as long as it is of use, also where the clock of who sends it is %i hours beside',
+  async (hours) => {
+    now = Date.now();
+    const pushes = kinds.find(({ work }) => work === 'push') ?? expect.fail('no pushes');
+    await pushes.empty();
+    await pushes.fill(['uno']);
+    answer = () => 'taken';
+    await (await processBeside(hours)).work.push();
+    expect(Math.abs(ttl - (3 * DAY_MS) / 1000)).toBeLessThan(60);
+  },
+);
 
 test('[F60] what a process writes whose clock is hours behind is good at the others: account, mails, code, link and relay', async () => {
   const database = await inMemory();
