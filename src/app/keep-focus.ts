@@ -11,11 +11,11 @@ const LOST_AFTER_MS = 120;
 export function keepFocus(page: Document): { look: () => void; stop: () => void } {
   let last: Element | null = null;
   /** Of the last one, as long as it stood there. */
-  let places: readonly Element[] = [];
+  let places: readonly (() => Element)[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const onFocus = ({ target }: FocusEvent) => {
     last = target instanceof Element ? target : null;
-    places = last ? placesAround(last) : [];
+    places = last ? placesAround(last).map(whatStandsAt) : [];
   };
   // A focus that the customer dropped by pressing elsewhere is not lost.
   const isLost = () => page.activeElement === page.body && last !== null && !canHold(last);
@@ -28,7 +28,8 @@ export function keepFocus(page: Document): { look: () => void; stop: () => void 
     // The one that had it next is gone too: a closed layer gives it to its opener, whose item then goes.
     if (last !== lost) return look();
     const layer = page.querySelector('[role="dialog"], [role="alertdialog"]');
-    const near = places.filter((place) => !layer || layer.contains(place)).map(headingOf);
+    const now = places.map((place) => place());
+    const near = now.filter((place) => !layer || layer.contains(place)).map(headingOf);
     if (lost instanceof HTMLElement && canHold(lost)) lost.focus({ preventScroll: true });
     else [...near, layer, page.querySelector('h1')].some(take);
   };
@@ -44,17 +45,29 @@ export function keepFocus(page: Document): { look: () => void; stop: () => void 
 
 const ENTRY = 'li, article, [role="listitem"], [role="row"]';
 const SECTION = 'section:is([aria-label], [aria-labelledby])';
+const PLACE = `${ENTRY}, ${SECTION}`;
 
 /**
  * What an element stands in, from the inside out: entries with the one after and the one before, and sections. No control is among
  * them, since a key that is pressed twice must not remove two entries.
  */
 function placesAround(element: Element): readonly Element[] {
-  const box = element.closest(`${ENTRY}, ${SECTION}`);
+  const box = element.closest(PLACE);
   if (!box) return [];
   const beside = [box.nextElementSibling, box.previousElementSibling].filter((one) => one?.matches(ENTRY));
   const around = box.parentElement ? placesAround(box.parentElement) : [];
   return [box, ...(box.matches(ENTRY) ? beside : []), ...around].filter((place) => place !== null);
+}
+
+/** Later finds the place, or the one that was put where it stood: an entry's next state may be drawn by another component. */
+function whatStandsAt(place: Element): () => Element {
+  const beside = place.parentElement?.children ?? [];
+  const { length } = beside;
+  const index = [...beside].indexOf(place);
+  return () => {
+    const other = beside.length === length ? beside[index] : undefined;
+    return !place.isConnected && other?.matches(PLACE) ? other : place;
+  };
 }
 
 const headingOf = (place: Element): Element => (place.matches(SECTION) && place.querySelector('h2, h3, h4')) || place;
@@ -64,7 +77,14 @@ function take(place: Element | null): boolean {
   if (!(place instanceof HTMLElement) || !canHold(place)) return false;
   if (!place.hasAttribute('tabindex')) {
     place.tabIndex = -1;
-    place.addEventListener('blur', () => place.removeAttribute('tabindex'), { once: true });
+    const page = place.ownerDocument;
+    // A window that is left blurs it too, and gives it the focus again on return.
+    const leave = ({ target }: FocusEvent) => {
+      if (target === place) return;
+      page.removeEventListener('focusin', leave);
+      place.removeAttribute('tabindex');
+    };
+    page.addEventListener('focusin', leave);
   }
   place.focus({ preventScroll: true });
   return place.ownerDocument.activeElement === place;

@@ -116,6 +116,34 @@ test('what took the focus so is no stop of Tab or of a press afterwards', () => 
   expect(first?.hasAttribute('tabindex')).toBe(false);
 });
 
+test('what took the focus so still has it when the window comes back', () => {
+  document.body.innerHTML = LIST;
+  const [first] = document.querySelectorAll('li');
+  const button = first?.querySelector('button');
+  button?.focus();
+  button?.remove();
+  settle();
+  // A window that loses the focus says so at the element, which stays the active one.
+  first?.dispatchEvent(new FocusEvent('blur'));
+  expect(first?.getAttribute('tabindex')).toBe('-1');
+  first?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+  expect(first?.getAttribute('tabindex')).toBe('-1');
+});
+
+test.each([
+  ['that one', 'li', 'Todo está aquí'],
+  ['no control', 'button', 'Dos Enviar'],
+])('where a press puts another element in the place of its entry, the focus goes to %s', (_, tag, to) => {
+  document.body.innerHTML = LIST;
+  const [first] = document.querySelectorAll('li');
+  first?.querySelector('button')?.focus();
+  const other = document.createElement(tag);
+  other.textContent = 'Todo está aquí';
+  first?.replaceWith(other);
+  settle();
+  expect(focused()).toBe(to);
+});
+
 test('while a layer is open, the focus stays inside, and beside what was pressed', () => {
   document.body.innerHTML = `${LIST}<div role="dialog" tabindex="-1"><ul><li>Filtro <button>Quitar</button></li></ul></div>`;
   const button = document.querySelector<HTMLElement>('[role="dialog"] button');

@@ -54,6 +54,8 @@ export default { below: 'src/app', rows: [
   ['F19', 'session-gate.ts', 'sayWhyGone', 'drop no tellLoss', 'app/true-hint', 'who is led inside', 'a loss while the device was locked is told at a link inside'],
   ['F58', 'true-hint.ts', 'trueHint', 'drop no writeHint', 'app/true-hint', 'what waits after a sign-out', 'a queue without a hint is found'],
   ['V4.3', 'keep-focus.ts', 'onFocus', 'assignment places is []', 'app/keep-focus', 'its own button, the focus goes', 'the focus of a button that goes stays beside it'],
+  ['V4.3', 'keep-focus.ts', 'whatStandsAt', 'drop operand matches', 'app/keep-focus', 'puts another element', 'a rescued focus goes to no control'],
+  ['V4.3', 'keep-focus.ts', 'take', 'drop if target', 'app/keep-focus', 'when the window comes back', 'a rescued focus outlives that its window is left'],
   ['V4.3', 'keep-focus.ts', 'rescue', 'yes lost is null', 'app/keep-focus', 'disabled for a moment', 'a control that can hold the focus again gets it back'],
   ['D67', 'signed-in/use-question.tsx', 'useQuestion', 'drop if picked', 'app/signed-in/use-question', 'goes back once', 'a double press in the question goes back once'],
   ['D45', 'visitor/layout.tsx', 'useForgottenPassword', 'drop call clearTimeout', 'app/visitor-layout', 'leaves no password', 'a layout that is drawn anew keeps a typed password'],
