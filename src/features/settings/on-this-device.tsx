@@ -1,11 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useMirror, useProgress, useSavedDocuments } from '#mirror/hooks.tsx';
-import type { Rest } from '#mirror/plan.ts';
+import type { Progress, Rest } from '#mirror/plan.ts';
 import { useQueue } from '#outbox/hooks.ts';
 import { type Sealed, sealedCount, whatIs } from '#requests/sealed-text.ts';
 import { sizeText } from '#rules/files.ts';
 import { capital } from '#rules/joined.ts';
 import { screens } from '#rules/screens.ts';
+import type { StoredParts } from '#screens/ask-stored.ts';
 import { ALL_HERE, partsText, restWords, useStoredParts } from '#screens/stored-parts.ts';
 import { useLocale } from '#screens/use-locale.ts';
 import { thisDevice } from '#senses/this-device.ts';
@@ -34,9 +35,10 @@ export function OnThisDevice() {
 
 /** Says that what was asked for is on its way, and when all of it is here. The row counts, which would be said at each part. */
 function Brought() {
-  const complete = useProgress()?.complete;
+  // The row has asked for them.
+  const isAll = isAllHere(useStoredParts(false), useProgress());
   const rest = useRest();
-  return <span className="visually-hidden">{complete ? ALL_HERE : rest && capital(restWords[rest])}</span>;
+  return <span className="visually-hidden">{isAll ? ALL_HERE : rest && capital(restWords[rest])}</span>;
 }
 
 /** What opens without a connection. While parts are missing a press brings them, also where few bytes were to be spent. */
@@ -53,9 +55,8 @@ function WithoutConnection({ onAsk }: { onAsk: () => void }) {
     const isAsked = Boolean(navigator.serviceWorker?.controller);
     return isAsked && <InfoRow icon="offline" title={title} detail="Viendo qué hay aquí…" />;
   }
-  const isAll = progress.complete && stored.stored === stored.all;
   const detail = partsText(stored, progress, now, online ? rest : undefined);
-  if (isAll) return <InfoRow icon="ok" tone="ok" title={title} detail={detail} />;
+  if (isAllHere(stored, progress)) return <InfoRow icon="ok" tone="ok" title={title} detail={detail} />;
   if (progress.complete || !online || rest === 'coming')
     return <InfoRow icon="offline" title={title} detail={detail} />;
   const ask = () => {
@@ -64,6 +65,10 @@ function WithoutConnection({ onAsk }: { onAsk: () => void }) {
   };
   return <Row icon="offline" title={title} detail={detail} action="Traer todo" onClick={ask} />;
 }
+
+/** Whether every file of the app and every part of the customer's is here. */
+const isAllHere = (stored: StoredParts | null, progress: Progress | null) =>
+  stored !== null && stored.stored === stored.all && progress !== null && progress.complete;
 
 function useRest(): Rest | undefined {
   const { progress } = useMirror().bringing;

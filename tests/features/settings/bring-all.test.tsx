@@ -45,6 +45,22 @@ test('[D69][D70] on a line of the second generation "Traer todo" in the settings
   expect(screen.queryByRole('button', { name: BRING })).toBeNull();
 });
 
+test('[D70] the settings do not say that all is here while files of the app are missing', async () => {
+  const postMessage = (_: unknown, [port]: MessagePort[]) => port?.postMessage({ stored: 29, all: 30 });
+  give('serviceWorker', Object.assign(new window.EventTarget(), { controller: { postMessage } }));
+  give('connection', { effectiveType: '2g' });
+  const device = await deviceOf(server, 'costarica@demo.test');
+  keepFreshHere(device);
+  const { progress } = device.mirror.bringing;
+  await until(() => expect(progress.now()).toMatchObject({ complete: false, rest: 'spared' }));
+  await openAt(device as never, '/app/configuraciones');
+  await sees('Falta 1 parte por descargar');
+  await press(BRING);
+  await until(() => expect(progress.now()).toMatchObject({ complete: true }));
+  await sees('Falta 1 parte por descargar');
+  expect(screen.getAllByRole('status').map((one) => one.textContent)).not.toContain('Todo está aquí');
+});
+
 test('[D70] without a connection the settings offer nothing to press', async () => {
   const postMessage = (_: unknown, [port]: MessagePort[]) => port?.postMessage({ stored: 30, all: 30 });
   give('serviceWorker', { controller: { postMessage } });
