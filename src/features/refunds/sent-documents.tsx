@@ -10,6 +10,7 @@ import { ignoreSecondPress } from '#ui/hooks/second-press.ts';
 import { focusIfLost } from '#ui/hooks/title-focus.ts';
 import { useOnline } from '#ui/hooks/use-online.ts';
 import { useFailure } from '#ui/states/failure.tsx';
+import { LiveRegion } from '#ui/states/live-region.tsx';
 import styles from './detail-screen.module.css';
 
 /** H2.49: the documents the insurer has, each with a download. */
@@ -67,22 +68,25 @@ function Download({ document, refundId }: { document: RefundDocument; refundId: 
   };
 
   return (
-    <span className={styles.download}>
-      {address ? (
-        <VisitLink
-          ref={focusIfLost}
-          size="small"
-          fit
-          icon="download"
-          href={address}
-          onSpent={() => {
-            setAddress(null);
-            ignoreSecondPress();
-          }}
-        >
-          Abrir<span className="visually-hidden">: {what}</span>
-        </VisitLink>
-      ) : (
+    <div className={styles.download}>
+      <LiveRegion>
+        {address && (
+          <VisitLink
+            ref={focusIfLost}
+            size="small"
+            fit
+            icon="download"
+            href={address}
+            onSpent={() => {
+              setAddress(null);
+              ignoreSecondPress();
+            }}
+          >
+            Abrir<span className="visually-hidden">: {what}</span>
+          </VisitLink>
+        )}
+      </LiveRegion>
+      {!address && (
         <IconButton
           icon="download"
           label={`Descargar: ${what}`}
@@ -93,6 +97,6 @@ function Download({ document, refundId }: { document: RefundDocument; refundId: 
         />
       )}
       {online && failure.note}
-    </span>
+    </div>
   );
 }

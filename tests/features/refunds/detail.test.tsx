@@ -122,10 +122,14 @@ describe('a refund the insurer has', () => {
   test('[H2.49][D48] the address is fetched first; then a link opens the document once', async () => {
     await open();
     await shown();
-    await act(async () => screen.getAllByRole('button', { name: /^Descargar/ })[0]?.click());
+    const [button] = screen.getAllByRole('button', { name: /^Descargar/ });
+    const region = button?.parentElement?.querySelector('[role="status"]');
+    expect(region?.textContent).toBe('');
+    await act(async () => button?.click());
     await until(() => expect(screen.getByRole('link', { name: /^Abrir/ })).toBeTruthy());
     const link = screen.getByRole<HTMLAnchorElement>('link', { name: /^Abrir/ });
     expect(document.activeElement).toBe(link);
+    expect(region?.contains(link)).toBe(true);
     expect(link.getAttribute('rel')).toBe('noopener noreferrer');
     const address = new URL(link.getAttribute('href') ?? '');
     expect(address.origin).toBe('http://localhost:4173');
