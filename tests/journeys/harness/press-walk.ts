@@ -30,7 +30,9 @@ const meant: readonly (readonly [screen: Named, control: Named, place: RegExp])[
   // A file that was fetched is opened by a link, since only a press may open it.
   [/^refund/, /^BUTTON (Ver|Abrir|Preparar|Descargar)/, /^A Abrir: /],
   // What the layer was about is gone, and the control that opened it with it.
-  [/^(discarding|sending|removing) /, /^BUTTON (Descartar|Enviar como estaba|Quitar)$/, /^H1 /],
+  [/^(discarding|sending) /, /^BUTTON (Descartar|Enviar como estaba)$/, /^H1 /],
+  // The same, and the section of what is left stays.
+  ['removing a passkey', 'BUTTON Quitar', /^H2 Dónde lo activaste$/],
   // The empty place of a photo takes the focus of the photo.
   ['a photo of the document', /^BUTTON Quitar: /, /^BUTTON Agregar: /],
   // The field of the document takes the place of the button.
