@@ -17,6 +17,8 @@ export const CHROMIUM_ALONE: Record<string, string> = {
 /** Why an engine skips part of a journey. This is printed in the same way. */
 export const AXE = 'axe, which crashes the page in Firefox';
 export const PAPER = 'paper: Playwright cannot emulate print in this Firefox, whose PDF compresses its page objects';
+export const WAKING = 'an event of the browser to the worker, which the DevTools protocol of Chromium alone can give';
+export const SLOWED = 'a slowed processor, which the DevTools protocol of Chromium alone can give';
 
 /** Why a journey was not started. `npm run test:engines` names each journey that had no time on a slow machine. */
 export const NO_TIME = 'no time was left';

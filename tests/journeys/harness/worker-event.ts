@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
+import { inFirefox, leaveOut, WAKING } from './engine.ts';
 
 /** What the browser's protocol can hand to a worker (CDP, ServiceWorker). */
 interface Handed {
@@ -9,6 +10,7 @@ interface Handed {
 
 /** Wakes the worker of this page as the browser does. It does not wait until the worker is done. */
 export async function handToWorker<M extends keyof Handed>(page: Page, method: M, asked: Handed[M]): Promise<void> {
+  if (inFirefox(page)) return leaveOut(test.info(), WAKING);
   const session = await page.context().newCDPSession(page);
   const found: { registrationId: string }[] = [];
   session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => found.push(...registrations));
