@@ -135,6 +135,7 @@ export default { below: 'src/features', rows: [
   ['F56 V2.39', 'registration/use-step-actions.ts', 'create', 'drop if aborted 2', 'features/registration/step-screen', 'made after its step was left', 'an account that was made after its step was left drops no answer'],
   ['F56 V2.39', 'registration/create-registration.ts', 'finishUnchanged', 'drop operand areSameAnswers', 'features/registration/step-screen', 'made after its step was left', 'what changed after its step was left stays when the account is made'],
   ['V8.1 D81', 'registration/use-step-actions.ts', 'create', 'call refuse is void 0', 'features/registration/step-screen', 'stands at its field until', 'what was refused of an earlier step stands at its field'],
+  ['V8.1 F56', 'registration/create-registration.ts', 'refuse', 'drop if key', 'features/registration/step-screen', 'is not laid over another one', 'a late refusal is not shown in another registration'],
   ['V8.1', 'registration/create-registration.ts', 'answer', 'drop if stands', 'features/registration/step-screen', 'stands at its field until', 'a corrected answer is not refused again'],
   ['F56', 'registration/use-step-history.ts', 'useStepHistory', 'drop if sending 1', 'features/registration/step-history', 'Back leaves the last step', 'Back leads away from no registration that is on its way'],
 ] } satisfies Mutations;

@@ -123,6 +123,11 @@ export function createRegistration({ drafts, claim }: RegistrationPorts) {
     }
   }
 
+  function showRefused(entries: [string, string][]): void {
+    refused = Object.fromEntries(entries);
+    tell();
+  }
+
   function notRead(error: unknown): void {
     // Without storage the form still works. It is not stored, and the customer is told.
     console.error('registration: the draft could not be read', error);
@@ -207,10 +212,10 @@ export function createRegistration({ drafts, claim }: RegistrationPorts) {
     },
     given: () => current?.given ?? {},
     key: () => current?.key ?? '',
-    /** Takes another key, which is on the device before it is used. */
-    async newKey(): Promise<string> {
+    /** Takes another key, which is on the device before it is used. A registration begun since the one of this key keeps its own. */
+    async newKey(of: string): Promise<string> {
       const key = crypto.randomUUID();
-      if (current) current = { ...current, key };
+      if (current?.key === of) current = { ...current, key };
       keep();
       await drafts.flush();
       return key;
@@ -222,7 +227,7 @@ export function createRegistration({ drafts, claim }: RegistrationPorts) {
       const stands = Object.entries(refused).filter(
         ([name]) => !(name in answers) || isSameAnswer(name, given, answers),
       );
-      if (stands.length < Object.keys(refused).length) this.refuse(Object.fromEntries(stands));
+      if (stands.length < Object.keys(refused).length) showRefused(stands);
       current = { ...current, given: { ...current.given, ...answers } };
       keep();
     },
@@ -238,10 +243,11 @@ export function createRegistration({ drafts, claim }: RegistrationPorts) {
         tell();
       }
     },
-    /** Keeps what was refused, so that each step shows it at its fields. */
-    refuse(fields: Readonly<Record<string, string>>) {
-      refused = fields;
-      tell();
+    /** Keeps what was refused, so that each step shows it at its fields, if it is still this registration and the same answer. */
+    refuse({ given, key }: Pick<Registering, 'given' | 'key'>, fields: Readonly<Record<string, string>>) {
+      if (current?.key !== key) return;
+      const now = current.given;
+      showRefused(Object.entries(fields).filter(([name]) => isSameAnswer(name, now, given)));
     },
     refused: () => refused,
     /** Drops the password when the customer leaves the registration. The last step asks for it again (D45). */

@@ -112,11 +112,11 @@ async function create(
   await registration.flush();
   if (signal.aborted) return undefined;
   const newKey = async () => {
-    sent.key = await registration.newKey();
+    sent.key = await registration.newKey(sent.key);
     return sent.key;
   };
   const refusal = await send(session, country, sent.given, lists, sent.key, newKey);
-  registration.refuse(refusal?.fields ?? {});
+  registration.refuse(sent, refusal?.fields ?? {});
   // A link or a typed address has led away.
   if (signal.aborted) {
     if (!refusal) await registration.finishUnchanged(sent);

@@ -43,7 +43,7 @@ describe('the draft of a registration', () => {
   test('[D88] keeps another key for good, with all its answers, once the first is of no use', async () => {
     const before = await begun();
     const first = before.key();
-    const next = await before.newKey();
+    const next = await before.newKey(first);
     expect(next).not.toBe(first);
     const after = page();
     await after.open();

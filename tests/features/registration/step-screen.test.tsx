@@ -363,6 +363,43 @@ test.each([
   );
 });
 
+const REFUSED = {
+  ok: false,
+  problem: { code: 'invalid', fields: { domicilio: 'La calle no es válida', nombre: 'El nombre no es válido' } },
+} as unknown as Result<object>;
+
+test.each([
+  ['stands at what has not changed since', false, { domicilio: 'La calle no es válida' }],
+  ['is not laid over another one, with the same answers', true, {}],
+])('[V8.1][F56] a refusal of a registration whose step was left %s', async (_, another, refused) => {
+  const { answer, registration } = await open('pep');
+  await pass(600);
+  await press('Crear mi cuenta');
+  cleanup();
+  const given = registration.given();
+  if (another) {
+    await registration.restart();
+    registration.choose('Costa Rica');
+    registration.answer(given);
+  } else registration.answer({ nombre: 'Luz' });
+  await answer(REFUSED);
+  await pass(0);
+  expect(registration.refused()).toEqual(refused);
+});
+
+test('[F65][F56] a registration whose step was left takes another key for itself alone', async () => {
+  const { calls, answer, registration } = await open('pep');
+  await pass(600);
+  await press('Crear mi cuenta');
+  cleanup();
+  await registration.restart();
+  registration.choose('Costa Rica');
+  const key = registration.key();
+  await answer({ ok: false, problem: { code: 'withdrawn' } } as Result<object>);
+  await act(() => vi.waitFor(() => expect(calls).toEqual(['register', 'register'])));
+  expect(registration.key()).toBe(key);
+});
+
 test('[F56][V2.39] a registration that is left before all of it is on the device is not sent', async () => {
   const { calls, registration } = await open('pep');
   await pass(600);
