@@ -35,7 +35,7 @@ const sessionParts = {
   renewal: v.object({ token }),
   /** As the locked screen shows it (D72). */
   address: v.object({ masked: text }),
-  /** The send-only token of who was displaced, until the server has ended their other tokens (displaced.ts). */
+  /** The send-only token of who was displaced: it stays until it is over, to hear of an ending from elsewhere (displaced.ts). */
   telling: v.object({ token }),
 } satisfies Record<SessionPart, v.GenericSchema>;
 export const partNames = Object.keys(sessionParts) as SessionPart[];
