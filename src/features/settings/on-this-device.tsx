@@ -68,7 +68,7 @@ function WithoutConnection({ onAsk }: { onAsk: () => void }) {
 
 /** Whether every file of the app and every part of the customer's is here. */
 const isAllHere = (stored: StoredParts | null, progress: Progress | null) =>
-  stored !== null && stored.stored === stored.all && progress !== null && progress.complete;
+  stored !== null && stored.stored === stored.all && progress?.complete === true;
 
 function useRest(): Rest | undefined {
   const { progress } = useMirror().bringing;
