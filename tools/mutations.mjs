@@ -31,7 +31,7 @@ const faults = args.filter((arg, index) => arg !== '--' && (at < 0 || (index !==
 const chosen = mutations.filter(
   ({ faults: about, protects }) =>
     (faults.length === 0 || about.some((fault) => faults.includes(fault))) &&
-    (changed === null || changed.includes(`${protects}'],\n`)),
+    (changed === null || ["'", '"'].some((quote) => changed.includes(`${protects}${quote}],\n`))),
 );
 const runnable = chosen.filter(({ isJourney }) => !isJourney);
 const folder = mkdtempSync(join(tmpdir(), 'amparo-mutations-'));

@@ -31,6 +31,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** Each step that is opened has a database of its own: what an earlier one kept would be found. */
+let opened = 0;
 /** Opens a step for a person who has answered all but these questions. The server waits for `answer`. */
 async function open(
   tab: string,
@@ -41,7 +43,8 @@ async function open(
   loaded: Partial<LoadedLists> = {},
 ) {
   const { country, person, around } = await livingIn(residence);
-  const drafts = createDrafts({ db: createDatabase(`step ${tab}`), clock: Date.now, whose: 'visitor' });
+  opened += 1;
+  const drafts = createDrafts({ db: createDatabase(`step ${tab} ${opened}`), clock: Date.now, whose: 'visitor' });
   const registration = createRegistration({ drafts, claim: async () => ({ id: 'registro-1', ours: false }) });
   registration.choose(residence);
   registration.goTo(tab);
