@@ -26,7 +26,10 @@ async function leaving(): Promise<Leaving> {
   }
 }
 
-/** In a private window, Firefox and Safari refuse the origin's private file system. */
+/**
+ * In a private window, Firefox and Safari refuse the origin's private file system. In Chromium a refusal comes of a disk that is full or
+ * fails, and storage that the browser has promised to keep is in no private window.
+ */
 async function privacy(): Promise<Privacy> {
   const { storage } = navigator;
   if (typeof storage?.getDirectory !== 'function') return 'unknown';
@@ -34,6 +37,7 @@ async function privacy(): Promise<Privacy> {
     () => false,
     () => true,
   );
-  if (refused) return 'private';
-  return (await storage.persisted().catch(() => false)) ? 'kept' : 'unknown';
+  const persisted = await storage.persisted().catch(() => false);
+  if (refused) return persisted || 'userAgentData' in navigator ? 'unknown' : 'private';
+  return persisted ? 'kept' : 'unknown';
 }

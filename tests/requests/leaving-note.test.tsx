@@ -10,10 +10,18 @@ interface Seen {
   permission?: PermissionState;
   files?: boolean;
   persisted?: boolean;
+  chromium?: boolean;
 }
 
-function browser({ sync = false, permission = 'granted', files = true, persisted = false }: Seen): void {
+function browser({
+  sync = false,
+  permission = 'granted',
+  files = true,
+  persisted = false,
+  chromium = false,
+}: Seen): void {
   vi.stubGlobal('navigator', {
+    ...(chromium && { userAgentData: {} }),
     serviceWorker: { getRegistration: async () => ({ active: {}, ...(sync && { sync: {} }) }) },
     permissions: { query: async () => ({ state: permission }) },
     storage: {
@@ -53,6 +61,16 @@ test('[D64] the note says in a private window that the queue is lost with it, an
   render(<LeavingNote />);
   await waitFor(() => expect(document.body.textContent).toContain('Estás en una ventana privada'));
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test.each<[string, Seen]>([
+  ['Chromium', { chromium: true }],
+  ['a browser that keeps what is stored', { persisted: true }],
+])('[D64] a refusal of %s shows no private window', async (_, seen) => {
+  browser({ files: false, ...seen });
+  render(<LeavingNote />);
+  await waitFor(() => expect(document.body.textContent).toContain('En una ventana privada, lo que espera'));
+  expect(screen.getByRole('button', { name: 'Recordármelo mañana en mi calendario' })).toBeTruthy();
 });
 
 test('[D64] with persistent storage the note does not say that the queue may be lost', async () => {
