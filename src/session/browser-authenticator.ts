@@ -16,6 +16,8 @@ export const browserAuthenticator: Authenticator = {
   async canHold() {
     const credentials = globalThis.PublicKeyCredential;
     if (!credentials?.isUserVerifyingPlatformAuthenticatorAvailable) return false;
+    // WebKit says what it can since 17.4. Before, it made a passkey and no secret with it, so that nothing was opened by it.
+    if (!credentials.getClientCapabilities && navigator.vendor?.startsWith('Apple')) return false;
     const capabilities: Record<string, boolean | undefined> = (await credentials.getClientCapabilities?.()) ?? {};
     if (capabilities['extension:prf'] === false) return false;
     return credentials.isUserVerifyingPlatformAuthenticatorAvailable();

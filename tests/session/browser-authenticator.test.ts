@@ -69,6 +69,19 @@ test.each([
   expect(get).toHaveBeenCalledTimes(asked);
 });
 
+test.each([
+  ['Google Inc.', undefined, true],
+  ['Apple Computer, Inc.', undefined, false],
+  ['Apple Computer, Inc.', {}, true],
+  ['Apple Computer, Inc.', { 'extension:prf': false }, false],
+])('[D56] a browser of %s that says %o of itself is offered a passkey: %s', async (vendor, says, offered) => {
+  const standing = { isUserVerifyingPlatformAuthenticatorAvailable: async () => true };
+  const itself = says && { getClientCapabilities: async () => says };
+  vi.stubGlobal('PublicKeyCredential', Object.assign(class {}, standing, itself));
+  vi.stubGlobal('navigator', { credentials: { create, get }, vendor });
+  expect(await browserAuthenticator.canHold()).toBe(offered);
+});
+
 const HERE = [{ credential: 'Y2Q', salt: SALT as never, owner: 'ana' }];
 
 describe('what the email field offers', () => {
