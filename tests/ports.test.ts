@@ -34,7 +34,6 @@ const ofTheProcess: Record<string, string> = {
   'server/maintenance/main.ts': 'a program, and no server',
   'server/invoice/main.ts': 'a program, and no server',
   'server/invoice/pictures.ts': 'a thread of a program, and no server',
-  'server/outgoing/main.ts': 'a program, and no server',
   'server/demo/core-demo.ts': 'a program, and no server',
   'server/demo/sandbox-pages.ts': 'a script of a page, which runs in the browser',
 };

@@ -10,7 +10,6 @@ const alone: Record<string, string> = {
   'features/registration/use-step-actions.ts': 'the box of the step, or the field',
   'forms/use-refusal.ts': 'its form is closed, and one that is open says it at its place',
   'features/refunds/patient-field.tsx': 'the field says that its list did not load',
-  'features/refunds/sent-documents.tsx': "the document's own line",
   'features/settings/logout-dialog.tsx': 'its place is left',
   'features/home/savings-plan.tsx': 'what is not offered, which another press tells again',
   'features/personal-information/personal-information-screen.tsx': 'its place is left (H8.10)',
