@@ -44,7 +44,7 @@ export function keepFocus(page: Document): { look: () => void; stop: () => void 
 }
 
 const ENTRY = 'li, article, [role="listitem"], [role="row"]';
-const SECTION = 'section:is([aria-label], [aria-labelledby])';
+const SECTION = 'section[aria-label], section[aria-labelledby]';
 const PLACE = `${ENTRY}, ${SECTION}`;
 
 /**

@@ -47,7 +47,9 @@ export async function tellDisplaced(db: Database, api: Api): Promise<ReportOutco
   for (let row = await next(); row; row = await next()) {
     tried.add(row.id);
     const left = await tokensLeft(db, row.owner);
-    const held = await openPart((await deviceKeys(db)).key, row.owner, 'telling', row);
+    // An erasure may have taken the device's key meanwhile. It is not made anew for this.
+    const device = await db.vault.get('device');
+    const held = device?.id === 'device' ? await openPart(device.key, row.owner, 'telling', row) : null;
     const answer = held ? await tellOne(api, held.token, left.length > 0) : fail('not-found');
     if (!answer.ok && answer.problem.code === 'session-ended') await end(db, row, answer.problem.erase === true);
     const one = hearLock(answer);
