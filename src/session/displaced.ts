@@ -47,10 +47,7 @@ export async function tellDisplaced(db: Database, api: Api): Promise<ReportOutco
   for (let row = await next(); row; row = await next()) {
     tried.add(row.id);
     const left = await tokensLeft(db, row.owner);
-    // An erasure may have taken the device's key meanwhile. It is not made anew for this.
-    const device = await db.vault.get('device');
-    const held = device?.id === 'device' ? await openPart(device.key, row.owner, 'telling', row) : null;
-    const answer = held ? await tellOne(api, held.token, left.length > 0) : fail('not-found');
+    const answer = await tellOne(db, api, row, left.length > 0);
     if (!answer.ok && answer.problem.code === 'session-ended') await end(db, row, answer.problem.erase === true);
     const one = hearLock(answer);
     if (one !== 'later') await removeSeen(db, [...(answer.ok ? [] : [row]), ...(one === 'told' ? left : [])]);
@@ -59,8 +56,14 @@ export async function tellDisplaced(db: Database, api: Api): Promise<ReportOutco
   return said.includes('later') ? 'later' : 'told';
 }
 
-const tellOne = (api: Api, bearer: string, isLock: boolean): Promise<Result<unknown>> =>
-  isLock ? api.call('lock', {}, { bearer }) : api.call('readTogether', { lecturas: [] }, { bearer });
+async function tellOne(db: Database, api: Api, row: SessionRow, isLock: boolean): Promise<Result<unknown>> {
+  // An erasure may have taken the device's key meanwhile. It is not made anew for this.
+  const device = await db.vault.get('device');
+  const held = device?.id === 'device' ? await openPart(device.key, row.owner, 'telling', row) : null;
+  if (!held) return fail('not-found');
+  const bearer = held.token;
+  return isLock ? api.call('lock', {}, { bearer }) : api.call('readTogether', { lecturas: [] }, { bearer });
+}
 
 /**
  * Ends what is here of somebody who was displaced, unless they are back. Nobody is told of it. With `erase` everything of theirs

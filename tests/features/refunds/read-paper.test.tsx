@@ -61,7 +61,7 @@ const card = () => screen.getByRole('region', { name: 'Leímos tu factura' });
 const line = (label: string) =>
   within(card()).getByText(label, { exact: false, selector: 'p' }).parentElement?.textContent;
 /** What the field of the amount holds, however the country groups it. */
-const amount = () => field('Importe').value.replace(/\s/g, '');
+const amount = () => field('Importe').value.replace(/[\s.,]/g, '');
 const kept = async () =>
   (await page.drafts.load(`refund/${house.policyId}`))?.form as { texts: Record<string, string> };
 
