@@ -126,7 +126,8 @@ function testFiles(): string[] {
 }
 
 function project(name: string, include: string[], exclude: string[] = [], more: { isolate?: boolean } = {}) {
-  return { extends: true as const, test: { name, include, exclude, ...more } };
+  // An empty list would take the place of what a command line excludes.
+  return { extends: true as const, test: { name, include, ...(exclude.length > 0 && { exclude }), ...more } };
 }
 
 function appPlugins(command: 'build' | 'serve'): PluginOption[] {

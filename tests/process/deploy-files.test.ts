@@ -166,7 +166,9 @@ describe.each([nginx, caddy].filter((one) => existsSync(one.program)))(
       const [one, other] = proxy === nginx ? ['127.0.5.1', '127.0.5.2'] : ['127.0.6.1', '127.0.6.2'];
       const free = attemptRules.lookupPerAddress.free;
       const answers = new Set<number>();
-      for (let times = 0; times <= free + 1; times += 1) answers.add(await asked(one, `198.51.100.${times % 250}`));
+      // A slow machine is given some back meanwhile.
+      for (let times = 0; times < 2 * free && !answers.has(429); times += 1)
+        answers.add(await asked(one, `198.51.100.${times % 250}`));
       expect([answers.has(429), await asked(other, one)]).toEqual([true, 200]);
     }, 120_000);
 
