@@ -6,7 +6,6 @@ import { customerKeys, keysOf, readingKeys, sendingKeys } from '#database/keyrin
 import type { Database } from '#database/open.ts';
 import type { SessionRow } from '#database/rows.ts';
 import { whileUnlocked } from '#database/while-open.ts';
-import { storedSession } from './state.ts';
 import { type Identity, openPart, partId, sealAccess, sealGiven, sealPart } from './stored.ts';
 import { createUnkept } from './unkept.ts';
 
@@ -51,8 +50,13 @@ export function createTokens({ db, api, clock, onRenewed }: TokenParts) {
 
   /** The open session, or null while locked, signed out or damaged. */
   async function customer(): Promise<Customer | null> {
-    // Read together: another tab may sign in, and what it seals anew the keys from before do not open (F55).
-    const { reading, identity } = await storedSession(db);
+    // Read together: another tab may sign in, and what it seals anew the keys from before do not open (F55). Nothing else is
+    // read: a live query would run again at each touch of the screen, which notes its time.
+    const { reading, identity } = await db.transaction('r', db.vault, db.session, async () => {
+      const row = await db.vault.get('reading');
+      const reading = row?.id === 'reading' ? row : null;
+      return { reading, identity: reading ? await db.session.get(partId(reading.owner, 'identity')) : undefined };
+    });
     const keys = await keysOf(db, reading);
     const who = keys && (await openPart(keys, keys.owner, 'identity', identity));
     return keys && who ? { owner: keys.owner, ...who } : null;

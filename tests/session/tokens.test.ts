@@ -1,12 +1,13 @@
 // @module-tag depth
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import Dexie, { liveQuery } from 'dexie';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { DAY_MS } from '#contract/age.ts';
 import { fingerprint } from '#contract/fingerprint.ts';
 import { readingKeys } from '#database/keyring.ts';
 import type { SessionRow } from '#database/rows.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { sessionKeys } from '#session/door.ts';
-import { type Identity, readPart, sealPart } from '#session/stored.ts';
+import { type Identity, partId, readPart, sealPart } from '#session/stored.ts';
 import { createTestApp, fetchOn, type TestApp } from '#tests/server/test-app.ts';
 import { createSecrets } from '#vault/keys.ts';
 import { signInCopied } from './copied.ts';
@@ -363,8 +364,23 @@ test('[F55] who the customer is, is read whole while another tab signs in with a
     });
   const get = db.session.get.bind(db.session) as (key: string) => Promise<SessionRow | undefined>;
   vi.spyOn(db.session, 'get').mockImplementationOnce((async (key: string) => {
-    await signIn();
+    void Dexie.ignoreTransaction(signIn);
+    // Whoever reads in one transaction keeps it open meanwhile.
+    await Dexie.waitFor(new Promise((resolve) => setTimeout(resolve, 50)));
     return get(key);
   }) as never);
   expect(await device.session.customer()).toEqual(who);
+});
+
+test('[D29] who the customer is, is not read again when the screen is touched or a token renewed', async () => {
+  const { db } = device;
+  const heard = vi.fn();
+  const listening = liveQuery(() => device.session.customer()).subscribe(heard);
+  onTestFinished(() => listening.unsubscribe());
+  await vi.waitFor(() => expect(heard).toHaveBeenCalled());
+  const { owner = '' } = (await device.session.customer()) ?? {};
+  await db.vault.put({ id: 'activity', at: 1 });
+  await db.session.delete(partId(owner, 'access'));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(heard).toHaveBeenCalledOnce();
 });
