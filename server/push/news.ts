@@ -79,8 +79,8 @@ export async function openNews(parts: NewsParts): Promise<News> {
       .from(pushSubscriptions)
       .innerJoin(devices, eq(devices.id, pushSubscriptions.deviceId))
       .where(and(eq(devices.customerId, customerId), ne(devices.id, except), exists(good)))
-      // Rows refer to them: one that a push service ends meanwhile must not take back what is told of. In one order for everybody, so that
-      // this and an end of the same sign-ins do not wait for each other.
+      // Rows refer to them: one that a push service ends meanwhile must not take back what is told of. Everybody locks them in one
+      // order, or this and an end of the same sign-ins could wait for each other.
       .orderBy(pushSubscriptions.deviceId)
       .for('key share', { of: pushSubscriptions });
     if (told.length === 0) return;

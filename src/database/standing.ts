@@ -39,7 +39,7 @@ export async function readStanding(name: string, now: number): Promise<Standing>
   }
 }
 
-/** How many of nobody's drafts are not young enough to stay. What is over exactly, the app's own database knows (outbox/draft-ages.ts). */
+/** How many of nobody's drafts are not young enough to stay. Exactly what is over the app's own database knows (outbox/draft-ages.ts). */
 async function countOver(drafts: IDBObjectStore, now: number): Promise<number> {
   const keysOf = (index: string, range: IDBKeyRange | string) =>
     answer<[string, string][]>(drafts.index(index).getAllKeys(range) as IDBRequest);

@@ -236,7 +236,8 @@ async function succeeds(work: unknown): Promise<boolean> {
 
 /**
  * Removes a shared file only once the draft has it, and only if this field still has that very file then. One that is refused
- * or taken out again may fit elsewhere, and one that could not be removed is offered again. From its press until then it is in use: pressed again, it would be taken twice.
+ * or taken out again may fit elsewhere. One that could not be removed is offered again. From its press until then it is in use:
+ * pressed again, it would be taken twice.
  */
 function useOffer(offered: OfferedFiles | undefined, has: FileAnswer | null, stored: FileFieldProps['onBeforePick']) {
   const [inUse, setInUse] = useState<readonly string[]>([]);

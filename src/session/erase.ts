@@ -8,8 +8,8 @@ import { partId, partNames } from './stored.ts';
 
 /**
  * 'Borrar los datos de este teléfono' (D26): deletes all data of the signed-in customer, the queue and the data under
- * earlier passwords included, and what belongs to no customer: a visitor's drafts, and shared files nobody claimed yet (S23). Other customers' rows stay; without other
- * customers everything is deleted. It is one transaction, so it cannot be half done.
+ * earlier passwords included. What belongs to no customer goes too: visitors' drafts, and shared files nobody claimed yet (S23).
+ * Other customers' rows stay; without other customers everything is deleted. It is one transaction, so it cannot be half done.
  */
 export async function eraseCustomer(db: Database): Promise<void> {
   const [reading, sending] = await Promise.all([readingKeys(db), sendingKeys(db)]);
