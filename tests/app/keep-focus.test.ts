@@ -105,24 +105,25 @@ test.each([
   expect(document.activeElement?.getAttribute('tabindex')).toBe('-1');
 });
 
-test('what took the focus so is no stop of Tab or of a press afterwards', () => {
+/** The first entry, which took the focus of its button. */
+function rescued(): Element | undefined {
   document.body.innerHTML = LIST;
   const [first] = document.querySelectorAll('li');
   const button = first?.querySelector('button');
   button?.focus();
   button?.remove();
   settle();
+  return first;
+}
+
+test('what took the focus so is no stop of Tab or of a press afterwards', () => {
+  const first = rescued();
   document.querySelector<HTMLElement>('h1')?.focus();
   expect(first?.hasAttribute('tabindex')).toBe(false);
 });
 
 test('what took the focus so still has it when the window comes back', () => {
-  document.body.innerHTML = LIST;
-  const [first] = document.querySelectorAll('li');
-  const button = first?.querySelector('button');
-  button?.focus();
-  button?.remove();
-  settle();
+  const first = rescued();
   // A window that loses the focus says so at the element, which stays the active one.
   first?.dispatchEvent(new FocusEvent('blur'));
   expect(first?.getAttribute('tabindex')).toBe('-1');

@@ -25,8 +25,9 @@ const give = (name: 'connection' | 'serviceWorker', value: unknown) =>
   Object.defineProperty(navigator, name, { configurable: true, value });
 const BRING = /Traer todo/;
 
-test('[D69][D70] on a line of the second generation "Traer todo" in the settings brings what was left out', async () => {
-  const postMessage = (_: unknown, [port]: MessagePort[]) => port?.postMessage({ stored: 30, all: 30 });
+/** Opens the settings on a line of the second generation, with so many of the app's thirty files stored. */
+async function openSettings(stored: number) {
+  const postMessage = (_: unknown, [port]: MessagePort[]) => port?.postMessage({ stored, all: 30 });
   give('serviceWorker', Object.assign(new window.EventTarget(), { controller: { postMessage } }));
   give('connection', { effectiveType: '2g' });
   const device = await deviceOf(server, 'costarica@demo.test');
@@ -34,6 +35,11 @@ test('[D69][D70] on a line of the second generation "Traer todo" in the settings
   const { progress } = device.mirror.bringing;
   await until(() => expect(progress.now()).toMatchObject({ complete: false, rest: 'spared' }));
   await openAt(device as never, '/app/configuraciones');
+  return progress;
+}
+
+test('[D69][D70] on a line of the second generation "Traer todo" in the settings brings what was left out', async () => {
+  const progress = await openSettings(30);
   const { parts = 0 } = progress.now() ?? {};
   await sees(/^Los dos últimos años están aquí, al día hace/);
   const said = () => screen.getAllByRole('status').map((one) => one.textContent);
@@ -46,14 +52,7 @@ test('[D69][D70] on a line of the second generation "Traer todo" in the settings
 });
 
 test('[D70] the settings do not say that all is here while files of the app are missing', async () => {
-  const postMessage = (_: unknown, [port]: MessagePort[]) => port?.postMessage({ stored: 29, all: 30 });
-  give('serviceWorker', Object.assign(new window.EventTarget(), { controller: { postMessage } }));
-  give('connection', { effectiveType: '2g' });
-  const device = await deviceOf(server, 'costarica@demo.test');
-  keepFreshHere(device);
-  const { progress } = device.mirror.bringing;
-  await until(() => expect(progress.now()).toMatchObject({ complete: false, rest: 'spared' }));
-  await openAt(device as never, '/app/configuraciones');
+  const progress = await openSettings(29);
   await sees('Falta 1 parte por descargar');
   await press(BRING);
   await until(() => expect(progress.now()).toMatchObject({ complete: true }));
