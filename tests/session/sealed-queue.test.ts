@@ -38,6 +38,9 @@ beforeEach(async () => {
 });
 afterEach(() => device.close());
 
+/** Waits until the server knows what the session had to tell it: then nothing writes behind the test. */
+const isTold = () => page.session.tellLock();
+
 /** Changes the password on another device, then signs in with it here, where the envelope is under the old one. */
 async function changeElsewhere(): Promise<void> {
   changes += 1;
@@ -49,8 +52,7 @@ async function changeElsewhere(): Promise<void> {
   await other.close();
   now = next;
   expect(await page.session.signIn(EMAIL, now)).toMatchObject({ ok: true, value: { waiting: 0 } });
-  // Nothing writes behind the test.
-  await page.session.tellLock();
+  await isTold();
 }
 
 const write = (text: string) => page.outbox.enqueue('ticket.create', ticketFields(house, text));
@@ -206,6 +208,7 @@ describe('a queue under an earlier password', () => {
     await write('Cerrada');
     await changeElsewhere();
     await page.session.lock();
+    await isTold();
     const before = await everything(device.db);
     expect(await page.session.openSealedQueue(old)).toMatchObject({ problem: { code: 'unauthorised' } });
     await page.session.discardSealedQueue();
