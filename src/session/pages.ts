@@ -18,7 +18,7 @@ export function shareHeldKeys(db: Database): () => void {
   const channel = new BroadcastChannel(`amparo keys ${db.name}`);
   const takers = new Map<string, (keys: ReadingKeys) => void>();
   const running = new Map<string, Promise<ReadingKeys | null>>();
-  let release = () => {};
+  const locks = new Map<string, () => void>();
 
   channel.onmessage = async ({ data }: MessageEvent<Message>) => {
     if ('give' in data) {
@@ -45,6 +45,16 @@ export function shareHeldKeys(db: Database): () => void {
     });
   }
 
+  function has(names: Iterable<string>): void {
+    const now = new Set(names);
+    for (const [name, release] of locks) {
+      if (now.has(name)) continue;
+      release();
+      locks.delete(name);
+    }
+    for (const name of now) if (!locks.has(name)) locks.set(name, holdLock(lockOf(name)));
+  }
+
   askOtherPages(db, {
     ask(name) {
       const before = running.get(name);
@@ -53,14 +63,11 @@ export function shareHeldKeys(db: Database): () => void {
       running.set(name, started);
       return started;
     },
-    has(name) {
-      release();
-      release = name === null ? () => {} : holdLock(lockOf(name));
-    },
+    has,
   });
 
   return () => {
-    release();
+    has([]);
     channel.close();
     askOtherPages(db, null);
   };

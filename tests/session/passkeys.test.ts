@@ -10,6 +10,7 @@ import { createReceived } from '#outbox/received.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { openSecrets } from '#session/open-secrets.ts';
 import { shareHeldKeys, withKeysOfPages } from '#session/pages.ts';
+import { atQuota } from '#tests/database/at-quota.ts';
 import { giveLocks } from '#tests/locks.ts';
 import { Authenticator as SoftAuthenticator } from '#tests/server/authenticator.ts';
 import { createTestApp, ORIGIN, type TestApp } from '#tests/server/test-app.ts';
@@ -196,6 +197,28 @@ describe('[D56] with a passkey', () => {
     expect(await second.session.state()).toBe('locked');
     for (const stop of stops) stop();
   });
+
+  test.each(['password', 'passkey'])(
+    '[F16][D49] a sign-in again by %s that finds no room at its end leaves the session as it was, and works with room',
+    async (by) => {
+      const device = page();
+      const stops = [shareHeldKeys(device.db)];
+      await withPasskey(device);
+      const again = () =>
+        by === 'password' ? device.session.signInAgain(DEMO_PASSWORD) : device.session.signInAgainByPasskey();
+      const makeRoom = atQuota(device.db, ({ id }: { id?: string }) => id !== 'reading');
+      expect(await again()).toMatchObject({ ok: false, problem: { code: 'unavailable' } });
+      expect(await device.session.customer()).toMatchObject({ email: ANA });
+      const second = page(device.db.name);
+      stops.push(shareHeldKeys(second.db));
+      expect(await second.session.start(), 'other pages are still given the keys').toBe('open');
+      makeRoom();
+      expect(await again()).toMatchObject({ ok: true });
+      expect(await device.session.customer()).toMatchObject({ email: ANA });
+      expect(await second.session.customer()).toMatchObject({ email: ANA });
+      for (const stop of stops) stop();
+    },
+  );
 
   test('[S23] a file shared while a page has the key is the customer’s: the worker asks the page, and keeps no key', async () => {
     const receivedOn = ({ db, session, time }: Device) => createReceived({ db, session, clock: () => time.now });
