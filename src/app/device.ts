@@ -10,6 +10,7 @@ import { type Hint, readHint, writeHint } from './hint.ts';
 import { keepStorageOnce } from './keep-storage.ts';
 import { giveNotice, lossText, SESSION_ENDED } from './notice.ts';
 import { noteUseful } from './offers-note.ts';
+import { tellAgain } from './tell-again.ts';
 import { whetherBlocked, whetherOutdated, whetherOvertaken } from './version.ts';
 
 let made: Device | null = null;
@@ -63,7 +64,8 @@ export function forgetAhead(): void {
 }
 
 function compose(): Device {
-  const made = createDevice({
+  const untold = tellAgain(() => made.session.tellLock(), thisMachine.timers);
+  const made: Device = createDevice({
     ...thisMachine,
     fetch: (...request) => fetch(...request),
     xhr: () => new XMLHttpRequest(),
@@ -87,11 +89,8 @@ function compose(): Device {
         if (passkey) share();
       },
       untold() {
-        // This page or the worker tells the server, whichever runs first when the connection returns.
-        const stop = onSense(['online'], () => {
-          stop();
-          void made.session.tellLock();
-        });
+        // This page or the worker tells the server, whichever runs first.
+        untold();
         registerSync();
       },
       waiting() {

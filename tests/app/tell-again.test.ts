@@ -1,0 +1,86 @@
+// @module-tag depth
+import '#tests/page.ts';
+
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { device } from '#app/device.ts';
+import { tellAgain } from '#app/tell-again.ts';
+import { DEMO_PASSWORD } from '#server/demo/seed.ts';
+import { createTestApp, fetchOn, type TestApp } from '#tests/server/test-app.ts';
+import { SERVER_START_MS } from '#tests/session/device.ts';
+
+const ANA = 'ecuador@demo.test';
+
+let server: TestApp;
+/** How often the server was told of a lock. */
+let told = 0;
+let isUnderMaintenance = false;
+beforeAll(async () => {
+  server = await createTestApp({ seed: [ANA] });
+}, SERVER_START_MS);
+beforeEach(() => {
+  told = 0;
+  isUnderMaintenance = true;
+  const real = fetchOn(server.app);
+  vi.stubGlobal('fetch', async (...[url, init]: Parameters<typeof fetch>) => {
+    if (!`${url}`.endsWith('/usuarios/bloquear')) return real(url, init);
+    told += 1;
+    return isUnderMaintenance ? new Response('{}', { status: 503 }) : real(url, init);
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+afterAll(() => server.close());
+
+const show = () => void document.dispatchEvent(new window.Event('visibilitychange') as never);
+
+test('[D57][S13] a lock that the server could not be told is told once the page is shown again, though no connection was lost', async () => {
+  const { session, db } = device();
+  const tokens = async () => (await db.session.toArray()).filter(({ id }) => /:(access|internal)$/.test(id)).length;
+  expect(await session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
+  await session.lock();
+  expect(await session.tellLock()).toBe(false);
+  expect(await session.tellLock()).toBe(false);
+  const before = told;
+  expect(await tokens()).toBeGreaterThan(0);
+  show();
+  await vi.waitFor(() => expect(told, 'two reports that failed plan one').toBe(before + 1));
+  isUnderMaintenance = false;
+  // It is planned again once its answer was heard.
+  await vi.waitFor(async () => {
+    show();
+    expect(await tokens()).toBe(0);
+  });
+  const after = told;
+  show();
+  expect(told, 'what is told is not told again').toBe(after);
+});
+
+test('[D57] it is told also without any event, after pauses that grow, and at once after the next lock', async () => {
+  vi.useFakeTimers();
+  const tries: number[] = [];
+  let works = false;
+  const timers = {
+    after: (ms: number, run: () => void) => {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+    every: () => () => {},
+  };
+  const begun = Date.now();
+  const untold: () => void = tellAgain(async () => {
+    tries.push((Date.now() - begun) / 1000);
+    if (!works) untold();
+    return works;
+  }, timers);
+  untold();
+  await vi.advanceTimersByTimeAsync(4 * 60_000);
+  expect(tries).toEqual([30, 90, 210]);
+  works = true;
+  await vi.advanceTimersByTimeAsync(60 * 60_000);
+  expect(tries).toEqual([30, 90, 210, 450]);
+  untold();
+  await vi.advanceTimersByTimeAsync(31_000);
+  expect(tries, 'the first pause is a short one again').toHaveLength(5);
+});
