@@ -57,6 +57,13 @@ test('what the server wires asks the machine by itself for none of it either', (
   expect(askingIn(ofTheServer, byItself)).toEqual([]);
 });
 
+test('[F49] what watches the database watches on after a read that failed, everywhere', () => {
+  const watching = readIn('src').concat(readIn('sw'));
+  expect(askingIn(watching, /\bliveQuery\(/).map((place) => place.split(':')[0])).toEqual([
+    'src/database/watch-rows.ts',
+  ]);
+});
+
 test('the rooms are read, and the machine’s own calls would be found', () => {
   expect(files.length).toBeGreaterThan(80);
   expect(ofTheServer.length).toBeGreaterThan(150);

@@ -1,4 +1,4 @@
-import { liveQuery } from 'dexie';
+import { watchRows } from '#database/watch-rows.ts';
 import { onBadge, putAwayPushes, unreadNews, unreadPushes } from '#push/unread.ts';
 import { onSense } from '#senses/page.ts';
 import { device } from './device.ts';
@@ -15,7 +15,8 @@ export function keepDraining(onWaiting?: (count: number) => void): () => void {
   const stop = outbox.keepDraining(onSense);
   let before = 0;
   let counted = Number.POSITIVE_INFINITY;
-  const waiting = liveQuery(() => Promise.all([outbox.waiting(), unreadNews(db)])).subscribe(([count, unread]) => {
+  const counts = () => Promise.all([outbox.waiting(), unreadNews(db)]);
+  const unwatch = watchRows(db, counts, ([count, unread]) => {
     // Only the hint still knows what was lost (F19).
     if (count === null) return;
     writeHint({ waiting: count });
@@ -28,7 +29,7 @@ export function keepDraining(onWaiting?: (count: number) => void): () => void {
   });
   return () => {
     stop();
-    waiting.unsubscribe();
+    unwatch();
   };
 }
 

@@ -1,4 +1,3 @@
-import { liveQuery } from 'dexie';
 import { isOwnerHere } from '#database/keyring.ts';
 import { draftRowsOf, getUnlessLost } from '#database/lost.ts';
 import { type Database, draftParts } from '#database/open.ts';
@@ -6,6 +5,7 @@ import type { DraftRow } from '#database/rows.ts';
 import { holdRows } from '#database/rows-in-memory.ts';
 import { isSameSeal } from '#database/sealed.ts';
 import { withRoom } from '#database/storage.ts';
+import { watchRows } from '#database/watch-rows.ts';
 import { createListeners } from '#rules/store.ts';
 import { removeOver } from './draft-ages.ts';
 import {
@@ -356,9 +356,8 @@ function watchDraft(
     const keys = await draftKeys(db, whose, id);
     if (!keys || stopped) return;
     const form = () => getUnlessLost(db.drafts, [keys.id, FORM_PART]);
-    const rows = liveQuery(() => Promise.all([draftParts(db, keys.id).count(), form()]));
-    const watched = rows.subscribe({ next: ([count, row]) => see(id, count, row), error: () => {} });
-    stop = () => watched.unsubscribe();
+    const rows = () => Promise.all([draftParts(db, keys.id).count(), form()]);
+    stop = watchRows(db, rows, ([count, row]) => see(id, count, row));
   };
   begin().catch(() => undefined);
   return () => stop();

@@ -81,13 +81,12 @@ export function createPhotoClient(options: PhotoClientOptions): PhotoClient {
     if (answer === null) return photoFailure('worker-lost');
     if (answer.ok) return finished(photo, verified(answer.value.bytes, maxEdge));
     if (answer.code !== 'not-here') return photoFailure(answer.code);
-    return finished(
-      photo,
-      await inTime(
-        fromPage(photo.bytes, maxEdge, (...picture) => compressInPage(answer.library, ...picture)),
-        timeoutMs,
-      ),
+    // There was no time, such as while the phone slept: nothing is said of the picture, which a later try may decode.
+    const encoded = await inTime(
+      fromPage(photo.bytes, maxEdge, (...picture) => compressInPage(answer.library, ...picture)),
+      timeoutMs,
     );
+    return encoded ? finished(photo, encoded.value) : photoFailure('worker-lost');
   }
 
   return {
@@ -102,7 +101,8 @@ export function createPhotoClient(options: PhotoClientOptions): PhotoClient {
     async turn(bytes, quarters) {
       const done = await inTurn(() => answered((worker) => worker.turn(bytes, quarters)));
       // A worker without a canvas, or a picture that it cannot decode: the page may still succeed.
-      const upright = done?.value ?? (await inTime(turnInPage(bytes, quarters), timeoutMs).catch(() => null));
+      const upright =
+        done?.value ?? (await inTime(turnInPage(bytes, quarters), timeoutMs).catch(() => null))?.value ?? null;
       return upright && verified(upright, Number.POSITIVE_INFINITY) && upright;
     },
     join: async (photos) => (await inTurn(() => answered((worker) => worker.join(photos))))?.value ?? null,
@@ -111,12 +111,12 @@ export function createPhotoClient(options: PhotoClientOptions): PhotoClient {
 }
 
 /** Null when it takes longer: the next photo waits for it. */
-function inTime<T>(work: Promise<T>, mostMs: number): Promise<T | null> {
+function inTime<T>(work: Promise<T>, mostMs: number): Promise<{ value: T } | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), mostMs);
   });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+  return Promise.race([work.then((value) => ({ value })), late]).finally(() => clearTimeout(timer));
 }
 
 function finished(photo: SourcePhoto, encoded: Encoded | null): PhotoResult {

@@ -1,7 +1,7 @@
-import { liveQuery } from 'dexie';
 import { ageOf } from '#contract/age.ts';
 import type { Database } from '#database/open.ts';
 import { withRoom } from '#database/storage.ts';
+import { watchRows } from '#database/watch-rows.ts';
 import { INACTIVITY_MS } from './inactivity.ts';
 import { storedSession } from './state.ts';
 
@@ -64,10 +64,7 @@ export function createActivity(db: Database, clock: () => number) {
   }
 
   /** Tells the owner now, and at each activity, lock or sign-in in any tab. Returns a function that stops it. */
-  function watch(next: (owner: string | null) => void): () => void {
-    const changes = liveQuery(owner).subscribe(next);
-    return () => changes.unsubscribe();
-  }
+  const watch = (next: (owner: string | null) => void): (() => void) => watchRows(db, owner, next);
 
   return { left, remaining, touch, owner, watch };
 }

@@ -25,7 +25,7 @@ export default { below: 'src/app', rows: [
   ['F50', 'router.tsx', 'loader', 'drop call then', 'journeys/reading/still-home', 'nor does a request that', 'all that home shows is open before it is painted'],
   ['D57 S13', 'device.ts', 'untold', 'drop call untold', 'app/tell-again', 'told once the page is shown again', 'a lock that the server could not be told is told again'],
   ['D57 S13', 'tell-again.ts', 'tellAgain', ["'shown', ", ''], 'app/tell-again', 'told once the page is shown again', 'a page that is shown again tells the lock'],
-  ['D57', 'tell-again.ts', 'tellAgain', 'drop if callOff', 'app/tell-again', 'told once the page is shown again', 'reports that failed together plan one'],
+  ['D57', 'tell-again.ts', 'tellAgain', 'drop if callOff', 'app/tell-again', 'after pauses that grow', 'reports that failed together plan one'],
   ['D57', 'tell-again.ts', 'tellAgain', ['wait * 2', 'wait'], 'app/tell-again', 'after pauses that grow', 'a server under maintenance is asked less and less often'],
   ['D65', 'worker.ts', 'install', ['registered ??= register();', 'registered = register();'], 'app/worker', 'a page registers its worker once', 'a page registers its worker once'],
   ['D65', 'worker.ts', 'install', 'drop assignment registered 2', 'app/worker', 'a worker that could not be', 'a worker that could not be installed is tried again'],

@@ -2,7 +2,8 @@ import type { Mutations } from './shape.ts';
 
 // biome-ignore format: one line a mutation
 export default { below: 'src/database', rows: [
-  ['F16 D49', 'held-keys.ts', 'keysInMemory', 'drop operand isNew', 'session/passkeys', 'finds no room at its end', 'the keys of a sign-in that did not commit do not replace those of the open session'],
+  ['F49 F18', 'watch-rows.ts', 'failed', 'drop assignment stop', 'database/watch-rows', 'whose first read failed is begun anew', 'what watches the database watches on after a read that failed'],
+  ['F16 D49', 'held-keys.ts', 'keysInMemory', 'drop operand isNew', 'database/held-keys', 'keys stay while those of a sign-in', 'the keys of a sign-in that did not commit do not replace those of the open session'],
   ['F57', 'full-disk.ts', 'keepBallast', 'drop call freeBallast', 'database/storage', 'keeps no half ballast', 'half a ballast is taken away'],
   ['F57', 'full-disk.ts', 'beginLog', 'call atMost is begun', 'outbox/faults', 'a page frozen between the', 'a frozen page keeps no other one from queueing'],
   ['F18', 'heal.ts', 'healed', 'result connectionLost is { if (!connectionLost(error)) throw error; throw error; }', 'database/heal', 'is opened again, and the', 'a lost connection is opened again, and the call repeated'],

@@ -167,7 +167,9 @@ test('[F25] a page that never ends its decoding holds up neither that photo nor 
     compressInPage: never,
     turnInPage: never,
   });
-  expect(await client.compress(source())).toMatchObject({ problem: { code: 'corrupt-image' } });
+  expect(await client.compress(source()), 'the picture may be fine').toMatchObject({
+    problem: { code: 'worker-lost' },
+  });
   expect(await client.turn(small(), 1)).toBeNull();
   expect((await client.compress(source())).ok).toBe(true);
 });

@@ -1,6 +1,6 @@
-import { liveQuery } from 'dexie';
 import { readingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
+import { watchRows } from '#database/watch-rows.ts';
 import { onSense } from '#senses/page.ts';
 import { whenIdle } from './when-idle.ts';
 
@@ -45,18 +45,19 @@ export function keepSealing(db: Database, loadSealing: () => Promise<Sealing> = 
       }, QUIET_MS);
   };
 
-  const watching = liveQuery(() => readingKeys(db)).subscribe({
-    next: (keys) => {
+  const unwatch = watchRows(
+    db,
+    () => readingKeys(db),
+    (keys) => {
       due = keys?.earlierKeys !== undefined;
       plan();
     },
-    error: () => {},
-  });
+  );
   const stop = onSense(['shown', 'hidden', 'online'], plan);
   return () => {
     stopped = true;
     clearTimeout(timer);
-    watching.unsubscribe();
+    unwatch();
     stop();
   };
 }
