@@ -1,4 +1,6 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { MINUTE_MS } from '#contract/age.ts';
+import { onSense } from '#senses/page.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { useIsMounted } from '#ui/hooks/is-mounted.ts';
 import type { Attempt } from './login-form.tsx';
@@ -28,6 +30,8 @@ export function Unlock({ passkey: { busy, problem, press } }: { passkey: Passkey
 
 /** A browser that fails at once, without asking anybody, would be asked for ever. */
 const MAX_OFFERS = 3;
+/** The server's question is good for five minutes; a passkey that answers an older one is refused. */
+const OFFER_LIFE_MS = 4 * MINUTE_MS;
 
 /** Signs in by the passkey at a press. Until then the browser may offer the passkey in the email field. */
 export function usePasskeyUnlock(
@@ -38,17 +42,40 @@ export function usePasskeyUnlock(
   const [problem, setProblem] = useState('');
   const [atField, setAtField] = useState('');
   const isMounted = useIsMounted();
+  const latest = useRef(0);
   const offer = useEffectEvent(async () => {
-    const known = 'passkey' in document.documentElement.dataset;
+    // The browser ends what was offered before, or what a press asks: that press is not to be lost.
+    if (busy) return;
+    latest.current += 1;
+    const mine = latest.current;
     const can = await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.();
-    for (let offers = 0; offers < MAX_OFFERS && known && can && isMounted(); offers += 1) {
+    const isWanted = () => can && isMounted() && mine === latest.current;
+    for (let offers = 0; offers < MAX_OFFERS && isWanted(); offers += 1) {
       const attempt = await unlock(true, new AbortController().signal);
       // Nobody took the offer, so another one would end like it.
-      if (attempt.ok || attempt.text === '') return;
+      if (attempt.ok || attempt.text === '' || !isWanted()) return;
       setAtField(attempt.text);
     }
   });
-  useEffect(() => void offer(), []);
+  useEffect(() => {
+    if (!('passkey' in document.documentElement.dataset)) return;
+    let offeredAt = 0;
+    const begin = () => {
+      offeredAt = Date.now();
+      void offer();
+    };
+    const renew = () => {
+      if (!document.hidden && Math.abs(Date.now() - offeredAt) >= OFFER_LIFE_MS) begin();
+    };
+    begin();
+    const timer = setInterval(renew, OFFER_LIFE_MS);
+    // Without a connection there was no question, and the offer opens the device alone.
+    const unsense = onSense(['shown', 'back', 'online'], (sense) => (sense === 'online' ? begin() : renew()));
+    return () => {
+      clearInterval(timer);
+      unsense();
+    };
+  }, []);
   const press = async () => {
     setBusy(true);
     setProblem('');

@@ -1,9 +1,9 @@
 import '#tests/page.ts';
 
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { StartPage, type StartPageProps } from '#features/start/start-page.tsx';
 import { isOff } from '#tests/is-off.ts';
 
@@ -318,6 +318,42 @@ describe('[D56] a passkey that the email field offers', () => {
     await new Promise((later) => setTimeout(later, 50));
     expect(takes).toHaveLength(1);
     expect(screen.getAllByRole('alert').every(({ textContent }) => textContent === '')).toBe(true);
+  });
+
+  test('is offered anew before its question is too old, when the page is shown again, and with a connection', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { takes } = offered();
+    await vi.waitFor(() => expect(takes).toHaveLength(1));
+    await act(() => vi.advanceTimersByTimeAsync(4 * 60_000));
+    await vi.waitFor(() => expect(takes).toHaveLength(2));
+    // The browser ends the first offer for it.
+    takes[0]?.({ ok: false, text: '' });
+    // The phone slept: no timer ran.
+    const show = () => document.dispatchEvent(new window.Event('visibilitychange') as never);
+    show();
+    vi.setSystemTime(Date.now() + 60 * 60_000);
+    show();
+    await vi.waitFor(() => expect(takes).toHaveLength(3));
+    window.dispatchEvent(new window.Event('online') as never);
+    await vi.waitFor(() => expect(takes).toHaveLength(4));
+    takes[3]?.({ ok: false, text: 'Esa llave no abre este equipo' });
+    await vi.waitFor(() => expect(inSheet('Esa llave no abre este equipo')).toHaveLength(1));
+  });
+
+  test('is not offered anew while a press asks for it, which that would end', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const offers: boolean[] = [];
+    const unlock: StartPageProps['unlock'] = (isOffer) => {
+      offers.push(isOffer);
+      return new Promise(() => {});
+    };
+    const { user } = open({ unlock });
+    await vi.waitFor(() => expect(offers).toEqual([true]));
+    await user.click(screen.getAllByRole('button', { name: 'Desbloquear con tu huella o rostro' })[0] as HTMLElement);
+    await act(() => vi.advanceTimersByTimeAsync(8 * 60_000));
+    expect(offers).toEqual([true, false]);
   });
 
   test('leaves to the button what a press of it failed of', async () => {
