@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { SECOND_MS } from '#contract/age.ts';
+import { ageOf, SECOND_MS } from '#contract/age.ts';
 import { sha256 } from '#contract/fingerprint.ts';
 import { receipt } from '#contract/receipts.ts';
 import { fail, type Result } from '#contract/result.ts';
@@ -79,7 +79,10 @@ export async function sendItem(ports: SendPorts, item: ReadableItem, by: string,
       key,
       fingerprint: item.body.fingerprint ?? (await fingerprintOf(item.body.fields, item.body.files)),
       files,
-      onProgress: (sent, total) => progress.report(key, sent, total),
+      onProgress(sent, total) {
+        progress.report(key, sent, total);
+        line.moved();
+      },
       signal: line.signal,
     });
     const outcome = outcomeOf(withReceipt(result, item), taken.after.attempts);
@@ -174,15 +177,23 @@ function keepClaimed(ports: SendPorts, key: string, by: string, outer?: AbortSig
   const abort = () => controller.abort();
   outer?.addEventListener('abort', abort);
   if (outer?.aborted) abort();
-  const stop = db.machine.timers.every(HEARTBEAT_MS, () => {
+  let renewed = clock();
+  const renew = () => {
+    renewed = clock();
     change(db, key, { type: 'renewed', by }, clock()).then(
       // A full device, or a database that is gone for a moment, is no reason to abort an upload.
       (ours) => typeof ours === 'string' && ours !== 'storage-full' && abort(),
       () => undefined,
     );
-  });
+  };
+  const stop = db.machine.timers.every(HEARTBEAT_MS, renew);
   return {
     signal: controller.signal,
+    /** Bytes have travelled. The timers of a hidden page run once a minute, which is too late for a claim. */
+    moved() {
+      const age = ageOf(renewed, clock());
+      if (age === null || age >= HEARTBEAT_MS) renew();
+    },
     end() {
       stop();
       outer?.removeEventListener('abort', abort);

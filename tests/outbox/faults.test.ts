@@ -381,6 +381,28 @@ describe('sending', () => {
     expect(device.network.seen).toHaveLength(1);
   });
 
+  test('[F5][F28] a hidden page, whose timers hardly run, keeps its claim while bytes travel', async () => {
+    const device = await newDevice();
+    const hidden = device.page();
+    await queueTicket(hidden, unique('Oculto'));
+    let travels: (sent: number, total: number) => void = () => {};
+    vi.spyOn(hidden.session, 'deliver').mockImplementation((_, __, { onProgress = travels }) => {
+      travels = onProgress;
+      return new Promise(() => {});
+    });
+    void hidden.outbox.drain();
+    await eventually(() => expect(hidden.session.deliver).toHaveBeenCalled());
+    const renewed = vi.spyOn(hidden.db.outbox, 'get');
+    for (let seconds = 1; seconds <= 60; seconds += 1) {
+      device.clock.move(SECOND_MS);
+      travels(seconds, 100);
+    }
+    await eventually(async () => expect((await device.rows())[0]?.claim?.at).toBe(device.clock()));
+    expect(renewed, 'not at each progress').toHaveBeenCalledTimes(6);
+    expect(await device.page({ lock: freeLock }).outbox.drain()).toMatchObject({ sent: 0, waiting: 1 });
+    expect(device.network.seen).toEqual([]);
+  });
+
   test('[F5] a page that wakes up without its claim aborts its sending', async () => {
     const device = await newDevice();
     const asleep = device.page();
