@@ -53,13 +53,9 @@ export const newsSince = (today: string): string => addDays(today, -OLD_DAYS);
 const comparisons = {
   refunds: (before: readonly Refund[], after: readonly Refund[], { policyId }: Compared): News[] =>
     changed(before, after, ({ id }) => id).flatMap(([was, is]) => {
-      const facts = kept({
-        refund: is.id,
-        number: is.CaseNumber,
-        amount: is.importe,
-        currency: is.divisa,
-        kind: is.tipoGasto,
-      });
+      // What was asked for is not said to be paid (D50).
+      const factsWith = (amount?: number | null) =>
+        kept({ refund: is.id, number: is.CaseNumber, amount, currency: is.divisa, kind: is.tipoGasto });
       const status = caseStatus(is.idEstado).text;
       const isDecided = status === 'Aprobado' || status === 'Negado';
       const news: News[] = [];
@@ -68,9 +64,10 @@ const comparisons = {
           kind: status === 'Aprobado' ? 'refund-approved' : 'refund-denied',
           about: aboutDecision(is),
           policyId,
-          facts,
+          facts: factsWith(is.importe),
         });
-      if (isPaid(is) && !isPaid(was)) news.push({ kind: 'refund-paid', about: is.id, policyId, facts });
+      if (isPaid(is) && !isPaid(was))
+        news.push({ kind: 'refund-paid', about: is.id, policyId, facts: factsWith(is.importePagado) });
       return news;
     }),
   tickets: (before: readonly Ticket[], after: readonly Ticket[]): News[] =>

@@ -50,6 +50,15 @@ describe('[D61] the news of a pull', () => {
     expect(kinds('refunds', [], [refund({ idEstado: 5 })])).toEqual([]);
   });
 
+  test('[D50] tell of a payment what was paid, never what was asked for', () => {
+    const told = (over: object) =>
+      newsOf('refunds', [refund({ idEstado: 5 })], [refund({ idEstado: 6, ...over })], compared).map(
+        ({ kind, facts }) => [kind, facts.amount],
+      );
+    expect(told({ importePagado: 80.5 })).toEqual([['refund-paid', '80.5']]);
+    expect(told({ fechaPago: '2026-11-22T00:00:00Z' })).toEqual([['refund-paid', undefined]]);
+  });
+
   test('[D50] name a second decision apart from the first, which keeps the name that devices have stored', () => {
     const state = (idEstado: number, day: string) => ({ idEstado, desde: `2026-11-${day}T16:00:00.000Z` });
     const [open, denied] = [[state(2, '10')], [state(2, '10'), state(7, '12')]];
