@@ -57,15 +57,19 @@ export function wholeMoney(amount: number | null, currency: Currency, locale: st
   return amount === null ? '' : written(amount, currency, locale, centsIfAny(amount));
 }
 
-/** The amount in a request's fields: 'US$86.40'; '' when there is none. */
-export function amountText(importe: string | undefined, divisa: string | undefined, locale: string): string {
-  return importe ? namedMoney(Number(importe), divisa ?? '', locale) : '';
+/** The amount in a request's fields: 'US$86.40'; '' when there is none. A text that is no amount stays as it is. */
+export function amountText(importe = '', divisa = '', locale: string): string {
+  const amount = parseAmount(importe);
+  return amount === null ? importe : namedMoney(Number(amount), divisa, locale);
 }
 
-/** An answer as the customer's country writes it: '1.250.000,50' for '1250000.50'. A text that is no amount stays as it is. */
-export function writtenAmount(answer: string, locale: string): string {
+/**
+ * An answer as the customer's country writes it: '1.250.000,50' for '1250000.50', with a symbol before it where there is one.
+ * A text that is no amount stays as it is.
+ */
+export function writtenAmount(answer: string, locale: string, symbol = ''): string {
   const amount = parseAmount(answer);
-  return amount === null ? answer : wholeNumber(Number(amount), locale);
+  return amount === null ? answer : symbol + wholeNumber(Number(amount), locale);
 }
 
 /**

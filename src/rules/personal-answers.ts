@@ -6,7 +6,7 @@ import {
 } from '#contract/account.ts';
 import { bareNumber } from './document-numbers.ts';
 import { sameMailbox } from './emails.ts';
-import { amountIn, parseAmount, wholeNumber } from './money.ts';
+import { amountIn, writtenAmount } from './money.ts';
 import { groupedPhone, wirePhone } from './phones.ts';
 import { writtenName } from './registration-fields.ts';
 import { allHold, type Given } from './wizard.ts';
@@ -162,7 +162,7 @@ export function valueText(field: PersonalField, info: PersonalInformation, local
     case 'several':
       return originsIn(stored).join(', ');
     case 'amount':
-      return amountText(stored, field.symbol, locale);
+      return writtenAmount(stored, locale, field.symbol);
     case 'phone':
       return groupedPhone(stored, typeof field.prefix === 'string' ? field.prefix : '');
     case 'choice':
@@ -225,12 +225,6 @@ function withoutPrefix(stored: string, prefix: string): string {
   if (isOwn && rest.length >= 7) return rest;
   // The number of a country that is not the chosen one says so by its sign.
   return !isOwn && stored.trim().startsWith('+') ? `+${number}` : number;
-}
-
-/** '$185.000', read as the editor reads it; a text without a single reading stays unchanged. */
-function amountText(stored: string, symbol: string, locale: string): string {
-  const amount = parseAmount(stored);
-  return amount === null ? stored : symbol + wholeNumber(Number(amount), locale);
 }
 
 function originsIn(stored: string): string[] {

@@ -1,4 +1,4 @@
-import { localeOf, wholeNumber } from './money.ts';
+import { localeOf, writtenAmount } from './money.ts';
 import { groupedNumber, nationalNumber } from './phones.ts';
 import { type Given, pathFor } from './wizard.ts';
 import type { Country, Field, Lists, Step } from './wizard-country.ts';
@@ -47,7 +47,7 @@ function inWords(country: Country, field: Field, given: Given, lists: Lists): st
       return text && `${prefix} ${groupedNumber(nationalNumber(text, prefix), prefix)}`.trim();
     }
     case 'amount':
-      return text && field.symbol + wholeNumber(Number(text), localeOf(country.name));
+      return writtenAmount(text, localeOf(country.name), field.symbol);
     default:
       return text;
   }

@@ -66,6 +66,13 @@ describe('[D73] the review of a refund', () => {
     expect(review('ambulatorio', { paciente: '', role: '' })[2]?.[0]).toBe('Cuándo te atendieron');
   });
 
+  test.each(['12,34,56', '1234.567', '1e3', 'doce'])(
+    '[H4.4] shows %j, which is no amount, as it was typed',
+    (importe) => {
+      expect(review('ambulatorio', { importe })[0]).toEqual(['Honorarios médicos\u00a0· Ambulatorio', importe]);
+    },
+  );
+
   test('leaves a question without an answer in its place', () => {
     expect(review('ambulatorio', { importe: '', hospital: '', ciudad: '', medico: '', pais: '' })).toMatchObject([
       ['Honorarios médicos\u00a0· Ambulatorio', ''],

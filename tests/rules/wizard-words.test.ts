@@ -11,6 +11,8 @@ test('[V2.39][D22] amounts are reviewed as the account will show them: the sign 
       .map(({ text }) => text);
   expect(amounts({ valorActivos: '185000.00', valorPasivos: '0.00' })).toEqual(['$185.000', '$0']);
   expect(amounts({ valorActivos: '185000.50', valorPasivos: '1250.00' })).toEqual(['$185.000,50', '$1.250']);
+  // What is refused as an amount is shown as it was typed.
+  expect(amounts({ valorActivos: '12,34,56', valorPasivos: '1e3' })).toEqual(['12,34,56', '1e3']);
 });
 
 test.each([

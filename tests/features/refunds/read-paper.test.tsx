@@ -255,6 +255,12 @@ describe('[D75] what reads papers, and could not be loaded for a scan', () => {
   });
 });
 
+test('[H4.4] what was typed and is no amount is shown as it was typed', async () => {
+  await openStep(finds([STAMP]), { fechaServicio: '12-02-2026', importe: '1234.567', divisa: 'DOP' });
+  await take(photo());
+  await until(() => expect(line('Importe y divisa')).toMatch(/lo escribiste tú1234\.567La factura dice/));
+});
+
 test('an amount that cannot be asked for is named, and stands in its field', async () => {
   await page.mirror.pull(policies);
   await openStep(finds([STAMP.replace('4850.00', '900000000.00')]));

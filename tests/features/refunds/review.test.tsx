@@ -11,7 +11,7 @@ import { isOff } from '#tests/is-off.ts';
 import { refundFields } from '#tests/outbox/house.ts';
 import { pdf } from '#tests/outbox/props.ts';
 import { house, page, withHouse } from '../at-house.ts';
-import { button, choose, close, goOn, openAt, press, title, until } from './open.tsx';
+import { button, choose, close, field, goOn, openAt, press, title, until } from './open.tsx';
 
 withHouse();
 
@@ -178,6 +178,20 @@ describe('[D73][F9] a correction whose refusal names', () => {
     await goOn('Revisa y envía');
     await until(() => expect(isOff(button('Enviar solicitud'))).toBe(false));
   });
+});
+
+test('[H4.4] what is refused as an amount is shown as it was typed, before and after a look at its step', async () => {
+  await leaveDraft('Titular', { importe: '12,34,56' });
+  await openAt(page, `/app/reembolsos/añadir/${house.policyId}`);
+  await isAt('Revisa y envía');
+  const amount = () => expect(shown()['importe divisa tipoGasto']).toContain('12,34,56');
+  await until(amount);
+  await press(/^Farmacia/);
+  await isAt('¿Cuánto pagaste?');
+  expect(field('Importe').value).toBe('12,34,56');
+  await act(async () => history.back());
+  await isAt('Revisa y envía');
+  amount();
 });
 
 test('the review lies behind the steps of every type', () => {

@@ -2,7 +2,7 @@ import { textOf } from '#forms/answers.ts';
 import { focusField } from '#forms/focus-field.ts';
 import { useStep } from '#forms/form-context.ts';
 import { PAPER_READ } from '#requests/open-drafts.ts';
-import { amountIn, namedMoney, writtenAmount } from '#rules/money.ts';
+import { amountIn, amountText, namedMoney, writtenAmount } from '#rules/money.ts';
 import { useLocale } from '#screens/use-locale.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { act, Line } from './paper-line.tsx';
@@ -50,14 +50,13 @@ export function Amount({ read, facts, values, isFolded, onOpen }: AmountProps) {
     for (const [name, text] of Object.entries(answers)) setAnswer(form, name, text);
     setAnswer(form, PAPER_READ, JSON.stringify({ ...read, filled: { ...read.filled, ...answers } }));
   };
-  const typed = Number.isFinite(Number(given)) ? namedMoney(Number(given), givenCurrency, locale) : given;
   const isTyped = given !== '';
   return (
     <Line
       isLead
       label={label}
       from={isTyped ? 'typed' : read.from}
-      text={isTyped ? typed : said}
+      text={amountText(given, givenCurrency, locale) || said}
       {...(isTyped && { other: `La factura dice ${said}` })}
     >
       <Button {...act} about={label} onClick={use}>
