@@ -1,5 +1,5 @@
 import type { Payment } from '#contract/policies.ts';
-import { dateOf } from './dates.ts';
+import { dateOf, monthNumber } from './dates.ts';
 import { cardTypeLabel, lastDigits, paymentCurrency, paymentStatus, paymentTypeLabel } from './payments.ts';
 
 /** The policy of the payments. */
@@ -57,14 +57,27 @@ export function paymentsTable(payments: readonly Payment[], { policyNumber, curr
 
 /** What a spreadsheet reads as a formula (OWASP, CSV injection). Excel reads full-width signs as the plain ones. */
 const FORMULA = /^[\s\p{Cf}]*[=+\-@＝＋－＠\t\r]/u;
-/** What a spreadsheet may read as another number or as a day: figures with signs between them ('12E10', '10-12'). */
-const FIGURES = /^\s*\d[\d\s.,:/eE+-]*$/;
+/**
+ * What a spreadsheet may read as a number, a day or an hour: figures with signs between or around them ('12E10', '10-12', '(50)',
+ * '50%', '$5', '9:30 p. m.').
+ */
+const FIGURES = /^[(%\p{Sc}\s]*\d[\d\s.,:/eE+-]*(?:[)%\p{Sc}]|[ap]\.?(?: ?m\.?)?)?$/iu;
+/** What a spreadsheet takes for true or false. */
+const LOGICAL = /^(verdadero|falso|true|false)$/i;
 /** A number that a spreadsheet keeps as it stands: it drops leading zeros, and digits from the sixteenth on. */
 const WHOLE_NUMBER = /^(0|[1-9]\d{0,14})$/;
 
 /** A leading apostrophe keeps a spreadsheet from reading a text as something else. */
-const safe = (text: string): string =>
-  FORMULA.test(text) || (FIGURES.test(text) && !WHOLE_NUMBER.test(text)) ? `'${text}` : text;
+const safe = (text: string): string => (FORMULA.test(text) || isReadAnew(text.trim()) ? `'${text}` : text);
+
+const isReadAnew = (text: string): boolean =>
+  (FIGURES.test(text) && !WHOLE_NUMBER.test(text)) || LOGICAL.test(text) || isNamedDay(text);
+
+/** A month's name among figures: 'ENE-2026', 'SEPT2', '3 de mayo de 2026'. Five digits are no year, so the text stays as it is. */
+function isNamedDay(text: string): boolean {
+  const words = (text.match(/\p{L}+/gu) ?? []).filter((word) => !/^del?$/i.test(word));
+  return words.length === 1 && monthNumber(words[0] ?? '') > 0 && /\d/.test(text) && !/\d{5}/.test(text);
+}
 
 /** Written as a text, because a spreadsheet drops a number's leading zeros. */
 const cardEnd = (cardNumber: string): string => {

@@ -153,9 +153,20 @@ describe('payments as a table for spreadsheets', () => {
     expect(parsed(table([payment({ Total: -5 })]))[1]?.[8]).toBe('-5,00');
   });
 
-  test('a number that names something keeps its zeros and all its digits, because it is a text', () => {
+  test('what names something stays as it was written: its zeros, its digits, its words', () => {
     const cellOf = (OrderNumber: string) => parsed(table([payment({ OrderNumber })]))[1]?.[3];
+    const days = ['ENE-2026', 'Mayo 2026', 'mayo de 2026', '5 mar', '05-Mar-26', 'SEPT2', '3 de mayo de 2026'];
     for (const text of [
+      ...days,
+      '(1234)',
+      '50%',
+      '% 50',
+      '$50',
+      '10:30 PM',
+      '10:30 p. m.',
+      '9 a',
+      'VERDADERO',
+      ' false ',
       '0012345',
       '12345678901234567890',
       '1234567890123456',
@@ -167,7 +178,19 @@ describe('payments as a table for spreadsheets', () => {
     ])
       expect(cellOf(text), text).toBe(`'${text}`);
     // These are read as they stand.
-    for (const text of ['0', '540042', '123456789012345', 'ORD-7', 'F-540042-1', '12 AB', ''])
+    for (const text of [
+      '0',
+      '540042',
+      '123456789012345',
+      'ORD-7',
+      'F-540042-1',
+      '12 AB',
+      '',
+      'Mayo',
+      'Prima de mayo 2026',
+      'MAR-540042',
+      '(ORD)',
+    ])
       expect(cellOf(text), text).toBe(text);
     const own = paymentsTable([payment()], { ...paid, policyNumber: '0098114' }, 'es-CR');
     expect(parsed(own)[1]?.[1]).toBe("'0098114");
