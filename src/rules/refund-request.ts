@@ -1,4 +1,4 @@
-import { isCalendarDate } from '#contract/calendar.ts';
+import { isCalendarDate, isKnownDay } from '#contract/calendar.ts';
 import { accidentPlaces, currencies, expenseKinds, type RefundType, refundTypes } from '#contract/refunds.ts';
 import type { Together } from './judged-together.ts';
 import { NO_REPORT, type RefundField, refundFields, refundSteps } from './refund-form.ts';
@@ -83,7 +83,7 @@ const problems: { [K in Kind]: (checked: Checked) => string | null } = {
 };
 
 function dateProblem(value: string, today: string): string | null {
-  if (!isCalendarDate(value) || value < '1900-01-01') return 'Ingresa una fecha válida';
+  if (!isKnownDay(value)) return 'Ingresa una fecha válida';
   return value > today ? 'La fecha no puede ser posterior a hoy' : null;
 }
 

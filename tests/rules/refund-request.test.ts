@@ -196,12 +196,14 @@ describe('the problems of a request', () => {
     expect(refundFieldProblems(filled('ambulatorio', stray), allFiles, today)).toEqual({});
   });
 
-  test('[D17] name a date that does not exist or is in the future', () => {
+  test('[D17][D94] name a date that does not exist or is in the future', () => {
     const problem = (fechaServicio: string) =>
       refundFieldProblems(filled('ambulatorio', { fechaServicio }), allFiles, today).fechaServicio;
     expect(problem(today)).toBeUndefined();
     expect(problem('2026-11-22')).toBe('La fecha no puede ser posterior a hoy');
-    for (const bad of ['2026-02-30', '21-11-2026', '1899-12-31', 'hoy', '2026-11-21T00:00:00Z']) {
+    // The lists read its day before as an empty one (D94).
+    expect(problem('1900-01-02')).toBeUndefined();
+    for (const bad of ['2026-02-30', '21-11-2026', '1899-12-31', '1900-01-01', 'hoy', '2026-11-21T00:00:00Z']) {
       expect(problem(bad), bad).toBe('Ingresa una fecha válida');
     }
   });
