@@ -1,25 +1,36 @@
 import type { Policy } from '#contract/policies.ts';
 import { calendarFile } from '#rules/calendar-file.ts';
 import { exactMoney } from '#rules/money.ts';
-import { policyCurrency } from '#rules/policies.ts';
+import { policyCurrency, policyName } from '#rules/policies.ts';
 import type { DueBill } from '#rules/year-ahead.ts';
 import { handOver } from '#ui/hooks/hand-over.ts';
 
-/** Gives the due dates to the customer's calendar, in one file. */
-export function addToCalendar(bills: readonly DueBill[], policy: Policy, locale: string): void {
-  const { PolicyNumber, ProductName } = policy;
-  const entries = bills.map((bill) => {
+/**
+ * Gives the due dates to the customer's calendar, in one file. An entry is replaced by the next of the same bill, whatever is
+ * owed of it by then, and by no other policy's: two companies may number alike.
+ *
+ * @param keys of the bills, as `billKeys` tells them apart in their list
+ */
+export function addToCalendar(
+  bills: readonly DueBill[],
+  keys: readonly string[],
+  policy: Policy,
+  locale: string,
+): void {
+  const { PolicyNumber } = policy;
+  const names = keys.map((key) => `factura-${policy.Policy}-${key}`);
+  const entries = bills.map((bill, index) => {
     const amount = exactMoney(bill.DuePremium, policyCurrency(policy), locale);
     return {
-      uid: `factura-${nameOf(bill, PolicyNumber)}@amparo`,
+      uid: `${names[index]}@amparo`,
       date: bill.EffectiveTo,
       title: `Vence la factura${bill.BillNumber && ` ${bill.BillNumber}`} (${amount || NO_AMOUNT})`,
-      text: `${ProductName}, póliza ${PolicyNumber}`,
+      text: `${policyName(policy)}, póliza ${PolicyNumber}`,
     };
   });
-  const [first] = bills;
-  const name = first && bills.length === 1 ? `factura-${nameOf(first, PolicyNumber)}` : `facturas-${PolicyNumber}`;
-  const file = new File([calendarFile(entries, new Date())], `${name.replace(/[^\w-]/g, '')}.ics`, {
+  const [name = '', ...others] = names;
+  const called = others.length === 0 ? name : `facturas-${PolicyNumber}`;
+  const file = new File([calendarFile(entries, new Date())], `${called.replace(/[^\w-]/g, '')}.ics`, {
     type: 'text/calendar',
   });
   handOver(file);
@@ -27,7 +38,3 @@ export function addToCalendar(bills: readonly DueBill[], policy: Policy, locale:
 
 /** What stands for an amount that the insurer did not say. */
 export const NO_AMOUNT = 'Importe no disponible';
-
-/** A bill without a number is named by policy, day and amount. */
-const nameOf = ({ BillNumber, EffectiveFrom, EffectiveTo, DuePremium }: DueBill, policy: string): string =>
-  BillNumber || [policy, EffectiveFrom ?? EffectiveTo, DuePremium].join('-');

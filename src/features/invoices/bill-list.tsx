@@ -110,7 +110,7 @@ export function BillList({ policy, bills, unpaid, title, payable, outcomes, age,
                     onCalendar={
                       unpaid || (bill.EffectiveTo ?? '') < day
                         ? undefined
-                        : (due) => addToCalendar([due], policy, locale)
+                        : (due) => addToCalendar([due], keys.slice(index, index + 1), policy, locale)
                     }
                   >
                     {payable && way(paymentOrder(policy, bill.BillNumber, bill.DuePremium))}

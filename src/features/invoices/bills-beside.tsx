@@ -14,6 +14,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { ScreenLink } from '#ui/controls/screen-link.tsx';
 import { useWide } from '#ui/hooks/media.ts';
 import { addToCalendar, NO_AMOUNT } from './bill-calendar.ts';
+import { billKeys } from './bill-keys.ts';
 import styles from './bills-beside.module.css';
 
 const NONE: readonly [] = [];
@@ -91,7 +92,7 @@ export function NextBill({ policy, coming, locale, today }: NextBillProps) {
         size="small"
         icon="calendar"
         className={styles.add ?? ''}
-        onClick={() => addToCalendar(coming, policy, locale)}
+        onClick={() => addToCalendar(coming, billKeys(coming), policy, locale)}
       >
         {coming.length === 1 ? 'Añadirla al calendario' : `Añadir las ${coming.length} al calendario`}
       </Button>

@@ -4,12 +4,14 @@ import '#tests/page.ts';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { keepLastHome } from '#database/keep-last-home.ts';
+import { addToCalendar } from '#features/invoices/bill-calendar.ts';
 import { bills as billsCollection, payments, policies } from '#mirror/collections.ts';
 import { addDays, nearDate, shortDate, shortly, today } from '#rules/dates.ts';
 import { demoToday } from '#server/demo/demo-day.ts';
 import { atQuota } from '#tests/database/at-quota.ts';
 import { isOff } from '#tests/is-off.ts';
 import { setOnline } from '#tests/page.ts';
+import { aPolicy } from '#tests/rules/policy-fixture.ts';
 import { createTestApp, fetchOn, ORIGIN, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
 import { keepFreshHere } from '#tests/session/keep-fresh.ts';
@@ -757,8 +759,27 @@ test('a due date can be added to the customer’s calendar', async () => {
   await openAt(device, pathTo('520022', 'null'));
   await sees(/^F-520022/);
   await press(/^Añadir al calendario/);
-  expect(files[0]?.name).toMatch(/^factura-F-520022-\d+\.ics$/);
+  expect(files[0]?.name).toMatch(/^factura-520022-F-520022-\d+\.ics$/);
   expect(await files[0]?.text()).toContain(`DTSTART;VALUE=DATE:${addDays(demoDay, 46).replaceAll('-', '')}`);
+});
+
+test('[H2.29] a bill of another policy with its number is another calendar entry, whatever is owed of it', async () => {
+  const files: File[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as File);
+    return 'blob:x';
+  });
+  const bill = { BillNumber: 'F-1', DuePremium: 100, EffectiveFrom: '2026-12-01', EffectiveTo: '2026-12-31' };
+  const policy = aPolicy({ Policy: '1', PolicyNumber: 'CR-1', ProductName: ' ', LineOfBusinessType: 'Life' });
+  addToCalendar([bill], ['F-1'], policy, 'es-CR');
+  addToCalendar([{ ...bill, DuePremium: 50 }], ['F-1'], policy, 'es-CR');
+  addToCalendar([bill], ['F-1'], { ...policy, Policy: '2' }, 'es-CR');
+  const texts = await Promise.all(files.map((file) => file.text()));
+  const [one, less, other] = texts.map((text) => /UID:.*/.exec(text)?.[0]);
+  expect(less).toBe(one);
+  expect(other).not.toBe(one);
+  expect(files[2]?.name).not.toBe(files[0]?.name);
+  expect(texts[0]).toContain('DESCRIPTION:Póliza de vida\\, póliza CR-1');
 });
 
 test('[H3.12] bills without a number become separate calendar entries', async () => {
@@ -773,9 +794,13 @@ test('[H3.12] bills without a number become separate calendar entries', async ()
   await until(() => expect(numbers()).toHaveLength(3));
   for (const button of screen.getAllByRole('button', { name: /^Añadir al calendario/ }))
     await act(async () => void fireEvent.click(button));
+  await press('Añadir las 3 al calendario');
   const texts = await Promise.all(files.map((file) => file.text()));
-  expect(new Set(texts.map((text) => /UID:.*/.exec(text)?.[0])).size).toBe(3);
-  expect(new Set(files.map(({ name }) => name)).size).toBe(3);
+  const uids = texts.map((text) => text.match(/UID:.*/g) ?? []);
+  expect(new Set(uids.slice(0, 3).flat()).size).toBe(3);
+  // The same bill is one entry, whichever button added it.
+  expect(uids[3]?.sort()).toEqual(uids.slice(0, 3).flat().sort());
+  expect(new Set(files.map(({ name }) => name)).size).toBe(4);
   expect(texts[0]).toContain('SUMMARY:Vence la factura (');
 });
 
