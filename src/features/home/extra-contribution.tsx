@@ -17,8 +17,6 @@ interface ExtraContributionProps {
   onClose: () => void;
 }
 
-const PROBLEM = 'Escribe un importe mayor que cero, por ejemplo 150.00';
-
 /** H5.5, D19: asks for an amount, then leads to the payment page. */
 export function ExtraContribution({ policy, residence, open, onClose }: ExtraContributionProps) {
   const [typed, setTyped] = useState('');
@@ -26,10 +24,11 @@ export function ExtraContribution({ policy, residence, open, onClose }: ExtraCon
   const outcome = usePaymentOutcomes(policy)?.find(({ billNo }) => billNo === null);
   const currency = policyCurrency(policy);
   const amount = Number(parseAmount(typed) ?? 0);
+  const written = (sum: number) => exactMoney(sum, currency, localeOf(residence));
 
   const order = () => {
     const built = paymentOrder(policy, null, amount);
-    setProblem(built ? null : PROBLEM);
+    setProblem(built ? null : `Escribe un importe mayor que cero, por ejemplo ${written(150)}`);
     return built;
   };
 
@@ -75,7 +74,7 @@ export function ExtraContribution({ policy, residence, open, onClose }: ExtraCon
             policy={policy}
             order={order}
             label="Continuar"
-            goLabel={`Ir a pagar ${exactMoney(amount, currency, localeOf(residence))}`}
+            goLabel={`Ir a pagar ${written(amount)}`}
             note="Se abre la página de pago. La aportación aparecerá en tu historial de pagos."
           />
         </form>

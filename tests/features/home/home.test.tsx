@@ -596,10 +596,10 @@ describe('an extra contribution', () => {
     expect(screen.queryByRole('button', { name: 'Aportación extra' })).toBeNull();
   });
 
-  test('[H5.5][D19] the dialog asks for the amount, then leads to the payment page', async () => {
+  test('[H5.5][D19][D74] the dialog asks for the amount, then leads to the payment page', async () => {
     await open();
     await press('Continuar');
-    await sees(/Escribe un importe mayor que cero/);
+    await sees(/^Escribe un importe mayor que cero, por ejemplo US\$150,00$/);
     await type('150,5');
     await press('Continuar');
     const link = await until(() => screen.getByRole('link', { name: /Ir a pagar/ }));
