@@ -1,6 +1,6 @@
 import { inArray, type SQL } from 'drizzle-orm';
+import { comparedEmail, mailboxOf } from '#contract/mailbox.ts';
 import { cleanText } from '#contract/typed-text.ts';
-import { comparedEmail, mailboxOf } from '#rules/emails.ts';
 import { customers } from '../database/schema.ts';
 
 /** An email as it is compared and stored: of one mailbox always the same text (S34). */

@@ -1,4 +1,4 @@
-import { mailboxOf } from '#rules/emails.ts';
+import { mailboxOf } from '#contract/mailbox.ts';
 import type { Transport } from './mail.ts';
 
 export interface MailServer {

@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react';
-import { emailSuggestion, sameMailbox } from '#rules/emails.ts';
+import { sameMailbox } from '#contract/mailbox.ts';
+import { emailSuggestion } from '#rules/emails.ts';
 import { LiveRegion } from '#ui/states/live-region.tsx';
 import { NoteWithChoices } from '#ui/states/note-with-choices.tsx';
 import { useFieldAnswer } from './answer-frame.tsx';

@@ -4,8 +4,8 @@ import {
   type PersonalInformation,
   type PersonalInformationPart,
 } from '#contract/account.ts';
+import { sameMailbox } from '#contract/mailbox.ts';
 import { bareNumber } from './document-numbers.ts';
-import { sameMailbox } from './emails.ts';
 import { amountIn, writtenAmount } from './money.ts';
 import { groupedPhone, wirePhone } from './phones.ts';
 import { writtenName } from './registration-fields.ts';

@@ -1,8 +1,8 @@
+import { mailboxOf, sameMailbox } from '#contract/mailbox.ts';
 import { singleBlanks } from '#contract/typed-text.ts';
 import { MAX_PASSWORD_CHARS } from '#contract/values.ts';
 import { ageOn, fromTypedDate } from './dates.ts';
 import { bareNumber } from './document-numbers.ts';
-import { mailboxOf, sameMailbox } from './emails.ts';
 import { allOf } from './joined.ts';
 
 /** V5.16: the text for fields without a text of their own. */

@@ -4,10 +4,10 @@ import {
   personalInformation as record,
 } from '#contract/account.ts';
 import type { InputOf } from '#contract/endpoints.ts';
+import { sameMailbox } from '#contract/mailbox.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
 import { personalInformation } from '#mirror/collections.ts';
 import { useMirror } from '#mirror/hooks.tsx';
-import { sameMailbox } from '#rules/emails.ts';
 import { withChange } from '#rules/personal-answers.ts';
 import { following } from '#session/following.ts';
 import { useSession } from '#session/hooks.ts';

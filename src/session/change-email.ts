@@ -1,9 +1,8 @@
-import { deviceKeys, readingKeys } from '#database/keyring.ts';
+import { readingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { EnvelopeRow } from '#database/rows.ts';
 import { withRoom } from '#database/storage.ts';
-import { envelopeName } from '#vault/names.ts';
-import { envelopeRow, findEnvelopes, personOf } from './envelopes.ts';
+import { envelopeRow, findEnvelopes, personOf, rowOfMailbox } from './envelopes.ts';
 import { sealAddress } from './locked.ts';
 import { sealPart } from './stored.ts';
 import type { Customer } from './tokens.ts';
@@ -14,9 +13,7 @@ import type { Customer } from './tokens.ts';
  * would stay sealed. Where that has no room, a sign-in finds them by the person, as after a change elsewhere.
  */
 export async function moveToEmail(db: Database, who: Customer, email: string): Promise<void> {
-  const { salt } = await deviceKeys(db);
-  const to: EnvelopeRow['id'] = `envelope:${await envelopeName(salt, email)}`;
-  const [own, keys] = await Promise.all([findEnvelopes(db, who.email), readingKeys(db)]);
+  const [to, own, keys] = await Promise.all([rowOfMailbox(db, email), findEnvelopes(db, who.email), readingKeys(db)]);
   if (!own || keys?.owner !== who.owner || own.id === to) return;
   const person = await personOf(db, who.idUsuario);
   const displaced: EnvelopeRow['id'] = `envelope:${db.machine.uuid()}`;

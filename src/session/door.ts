@@ -1,3 +1,4 @@
+import { sameMailbox } from '#contract/mailbox.ts';
 import type { Policy } from '#contract/policies.ts';
 import { fail, hasJudged, ok, type Problem, type Result } from '#contract/result.ts';
 import { deviceKeys, openSessionRows, passkeysHere } from '#database/keyring.ts';
@@ -169,7 +170,7 @@ async function openRenewable(
   /** Whether the row says the same of whose it is as the identity under it. The server knows better when it does not (F52). */
   async function isOf({ row }: Unsealed, { email, idUsuario = '' }: Opened['who']): Promise<boolean> {
     const typed = proof.by === 'password' ? proof.email : '';
-    return email.trim().toLowerCase() === typed.toLowerCase() && row.person === (await personOf(db, idUsuario));
+    return sameMailbox(email, typed) && row.person === (await personOf(db, idUsuario));
   }
 }
 

@@ -1,4 +1,5 @@
 import { sha256 } from '#contract/fingerprint.ts';
+import { comparedEmail } from '#contract/mailbox.ts';
 import { deviceKeys, passkeysHere } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { EnvelopeRow, PasskeyRow } from '#database/rows.ts';
@@ -27,7 +28,9 @@ interface OtherRows {
 
 /** The customer's envelopes on this device; null when the customer never signed in here. */
 export async function findEnvelopes(db: Database, email: string): Promise<EnvelopeRow | null> {
-  return (await readEnvelopes(db, email)).seen;
+  const row = await envelopeRow(db, await rowOfMailbox(db, email));
+  // A version of before named it by the letters that were typed.
+  return row ?? envelopeRow(db, await rowOf(db, email.trim().toLowerCase()));
 }
 
 /**
@@ -36,8 +39,8 @@ export async function findEnvelopes(db: Database, email: string): Promise<Envelo
  */
 export async function installationOf(db: Database, email: string): Promise<{ instalacion?: string }> {
   // On a full device the device's keys cannot be written. The sign-in reports that (F16).
-  const row = await readEnvelopes(db, email).catch(() => null);
-  return row ? { instalacion: await sha256(new TextEncoder().encode(`instalacion ${row.id}`)) } : {};
+  const id = await rowOfMailbox(db, email).catch(() => null);
+  return id ? { instalacion: await sha256(new TextEncoder().encode(`instalacion ${id}`)) } : {};
 }
 
 /** What a customer typed to come in. */
@@ -56,7 +59,7 @@ export interface OpenedEnvelope {
 /** Opens the envelope of this password without the server; null when it opens none of this customer. */
 export async function unseal(db: Database, typed: Typed, rounds: number): Promise<Unsealed | null> {
   const { email, password } = typed;
-  const { seen } = await readEnvelopes(db, email);
+  const seen = await findEnvelopes(db, email);
   const opened = seen && (await openByPassword(seen.envelopes, typed));
   if (!opened) return null;
   const { envelope, secrets } = opened;
@@ -71,7 +74,7 @@ export async function unseal(db: Database, typed: Typed, rounds: number): Promis
  */
 export async function unsealAnew(db: Database, typed: Typed, rounds: number): Promise<Unsealed | null> {
   const { email, password } = typed;
-  const { seen } = await readEnvelopes(db, email);
+  const seen = await findEnvelopes(db, email);
   if (seen?.envelopes.length !== 1) return null;
   // Each derives a key from the password, which takes long.
   const [opened, wrapping] = await Promise.all([
@@ -117,7 +120,8 @@ export async function unsealAccepted(
   open: OpenSecrets | null = null,
 ): Promise<Unsealed> {
   const { email, idUsuario, password } = accepted;
-  const { id, seen: there } = await readEnvelopes(db, email);
+  const id = await rowOfMailbox(db, email);
+  const there = await envelopeRow(db, id);
   const [person, rows] = await Promise.all([personOf(db, idUsuario), envelopeRows(db)]);
   const isTaken = there !== null && there.person !== person;
   const mine = rows.filter((row) => row.person === person);
@@ -196,10 +200,12 @@ export async function envelopeRow(db: Database, id: EnvelopeRow['id']): Promise<
   return row && 'envelopes' in row ? row : null;
 }
 
-async function readEnvelopes(db: Database, email: string) {
-  const { salt } = await deviceKeys(db);
-  const id: EnvelopeRow['id'] = `envelope:${await envelopeName(salt, email)}`;
-  return { id, seen: await envelopeRow(db, id) };
+/** The name of the row of a mailbox, however its address is written (S34). */
+export const rowOfMailbox = (db: Database, email: string): Promise<EnvelopeRow['id']> =>
+  rowOf(db, comparedEmail(email));
+
+async function rowOf(db: Database, text: string): Promise<EnvelopeRow['id']> {
+  return `envelope:${await envelopeName((await deviceKeys(db)).salt, text)}`;
 }
 
 /** The envelope that this password opens; null when it opens none. */

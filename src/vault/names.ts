@@ -7,9 +7,9 @@ export async function nameOf(key: CryptoKey, ...parts: string[]): Promise<string
   return base64url(new Uint8Array(signed));
 }
 
-/** The name of a customer's envelope: a hash of the email, salted per device, so that dumps of two devices do not match. */
-export async function envelopeName(deviceSalt: Uint8Array<ArrayBuffer>, email: string): Promise<string> {
-  return nameOf(await saltKey(deviceSalt), 'envelope', email.trim().toLowerCase());
+/** The name of a customer's envelope: a hash of the mailbox, salted per device, so that dumps of two devices do not match. */
+export async function envelopeName(deviceSalt: Uint8Array<ArrayBuffer>, mailbox: string): Promise<string> {
+  return nameOf(await saltKey(deviceSalt), 'envelope', mailbox);
 }
 
 /** The name of a customer on this device, whatever their email is. It is salted as that of their envelope. */

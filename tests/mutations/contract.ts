@@ -16,4 +16,6 @@ export default { below: 'src/contract', rows: [
   ['F7', 'endpoints/reading.ts', 'readTogether', 'drop wrapper fallback 1', 'session/read-together', 'with %s is unreadable for that read alone', 'one answer among many that cannot be read spoils no other'],
   ['F42', 'receipts.ts', 'receiptAnswer', 'property recibo is receipt', 'outbox/cells', 'the answer about such an', 'an answer about an item of an unknown kind is understood'],
   ['F30', 'receipts.ts', 'receiptAnswer', 'property resultado is v.unknown()', 'outbox/faults', 'a document is sent whose refund', 'no command is settled without its answer'],
+  ['S34', 'mailbox.ts', 'LOCAL', 'const LOCAL is /^[^@]+$/u', 'rules/emails', 'every other spelling of', 'an address names one mailbox'],
+  ['S34', 'mailbox.ts', 'mailboxOf', 'call toLowerCase is local.toLowerCase()', 'rules/emails', 'is the same mailbox', 'an address has one writing'],
 ] } satisfies Mutations;

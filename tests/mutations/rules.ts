@@ -7,8 +7,6 @@ export default { below: 'src/rules', rows: [
   ['H2.29', 'home.ts', 'nextBill', 'drop link filter', 'rules/home', 'never one of zero', 'a bill with nothing to pay is not the next one'],
   ['D93', 'news.ts', 'isPaymentOf', 'yes includes is true', 'rules/news', 'know the payment of a bill', "a payment that names another bill is not told of one with the same premium"],
   ['F26', 'browser-storage.ts', 'erasesWhenUnused', 'string computer is null', 'rules/browser-storage', 'is Safari on a Mac', 'a warning is shown where the browser may erase waiting items'],
-  ['S34', 'emails.ts', 'LOCAL', 'const LOCAL is /^[^@]+$/u', 'rules/emails', 'every other spelling of', 'an address names one mailbox'],
-  ['S34', 'emails.ts', 'mailboxOf', 'call toLowerCase is local.toLowerCase()', 'rules/emails', 'is the same mailbox', 'an address has one writing'],
   ['D93', 'payment-outcome.ts', 'paymentOutcomes', 'drop call mayBeOfBefore 1', 'rules/payment-outcome', 'that an old list lacked', 'a payment of before is not told as received'],
   ['D93', 'payment-outcome.ts', 'paymentOutcomes', 'drop call mayBeOfBefore 2', 'rules/payment-outcome', 'that an old list lacked', 'a refused payment of before is not told as failed'],
   ['D93', 'payment-outcome.ts', 'paymentOutcomes', 'drop call isListed', 'rules/payment-outcome', 'without a name is of the', 'a bill that the insurer still lists is never told as paid'],

@@ -62,6 +62,8 @@ export default { below: 'src/session', rows: [
   ['F16 S30', 'create-session.ts', 'ended', 'drop operand endedHere', 'session/at-quota', 'ends all the same', 'a page on a full device says why the session is over'],
   ['F53 S30', 'ended.ts', 'end', 'drop if dropped', 'outbox/repeated', 'the session was ended on', 'an ending whose commit was done is still told'],
   ['F52', 'change-email.ts', 'moveToEmail', 'const before is []', 'session/change-password', 'own envelopes that another tab', 'a change of the address sets aside what another tab put under the new one'],
+  ['S34 D29', 'envelopes.ts', 'rowOfMailbox', 'call comparedEmail is email', 'session/sign-in', 'so does it under another writing', 'an envelope is found under any writing of its mailbox'],
+  ['S34 D29', 'envelopes.ts', 'findEnvelopes', ['row ?? envelopeRow(db, await rowOf(db, email.trim().toLowerCase()))', 'row'], 'session/sign-in', 'so does it under another writing', 'an envelope that a version of before named is found'],
   ['F52', 'envelopes.ts', 'unsealAccepted', 'result person is row.id === id', 'session/email-elsewhere', 'with the password changed', 'envelopes are found by the person after the email changed elsewhere'],
   ['F52 F15', 'envelopes.ts', 'others', 'property put is []', 'session/email-elsewhere', 'leads each of them to their', 'the row of an address that is somebody else’s now stays the earlier customer’s'],
   ['F52', 'envelopes.ts', 'areEnvelopesUnchanged', 'await envelopeRows is others.seen', 'session/email-elsewhere', 'another tab that signs', 'a sign-in that changes several rows looks at all of them again'],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { emailSuggestion, mailboxOf, sameMailbox } from '#rules/emails.ts';
+import { mailboxOf, sameMailbox } from '#contract/mailbox.ts';
+import { emailSuggestion } from '#rules/emails.ts';
 import { emailConfirmationProblem, emailProblem } from '#rules/registration-fields.ts';
 
 /** How people and attackers write one mailbox so that mail programs still deliver there. */

@@ -99,6 +99,15 @@ describe('[D76] an unlock with a connection', () => {
     expect(calls()).toEqual([RENEW]);
   });
 
+  test('[S34] renews it under another writing of the mailbox too', async () => {
+    await device.session.lock();
+    await device.session.tellLock();
+    watch();
+    expect(await device.session.signIn(ANA.replace('.test', '。test'), DEMO_PASSWORD)).toMatchObject({ ok: true });
+    await device.session.over();
+    expect(calls()).toEqual([RENEW]);
+  });
+
   test('goes on for as many unlocks as there are', async () => {
     for (let times = 0; times < 4; times += 1) {
       await unlock();

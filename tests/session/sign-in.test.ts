@@ -1,7 +1,7 @@
 // @module-tag depth
 import { like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { readingKeys, sendingKeys } from '#database/keyring.ts';
+import { deviceKeys, readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { EnvelopeRow, VaultRow } from '#database/rows.ts';
 import { openRow } from '#database/sealed.ts';
 import { policies } from '#mirror/collections.ts';
@@ -9,6 +9,7 @@ import { attemptRules } from '#server/accounts/attempts.ts';
 import { attempts } from '#server/database/schema.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
+import { envelopeName } from '#vault/names.ts';
 import { createDevice, type Device, forgetRenewal, SERVER_START_MS } from './device.ts';
 
 const ANA = 'ecuador@demo.test';
@@ -167,6 +168,32 @@ describe('offline', () => {
     });
     expect(await device.session.customer()).toMatchObject({ nombre: 'Gabriela' });
     expect((await device.mirror.read(policies)).groups).not.toBeNull();
+  });
+
+  test('[D29][S34] so does it under another writing of the mailbox, and for an envelope that is named by its own letters', async () => {
+    const device = await signedIn();
+    const written = ANA.replace('demo.test', 'Ｄｅｍｏ。test');
+    const enter = async (email: string, up = false) => {
+      await device.session.lock();
+      device.network.up = up;
+      expect(await device.session.signIn(email, DEMO_PASSWORD)).toMatchObject({ ok: true });
+      expect((await device.mirror.read(policies)).groups).not.toBeNull();
+    };
+    await enter(written);
+    const [row] = await envelopesOf(device);
+    const { salt } = await deviceKeys(device.db);
+    await device.db.vault.delete(row?.id ?? 'new');
+    await device.db.vault.put({
+      ...(row as EnvelopeRow),
+      id: `envelope:${await envelopeName(salt, written.toLowerCase())}`,
+    });
+    await enter(written);
+    // The next sign-in that the server accepts names it by the mailbox.
+    await enter(written, true);
+    await forgetRenewal(device);
+    await enter(written, true);
+    await enter(ANA);
+    expect(await envelopesOf(device)).toMatchObject([{ id: row?.id }]);
   });
 
   test('a wrong password opens nothing', async () => {

@@ -1,6 +1,7 @@
 import { useStore } from '@tanstack/react-form';
 import { Fragment, useState } from 'react';
 import type { PersonalInformation } from '#contract/account.ts';
+import { sameMailbox } from '#contract/mailbox.ts';
 import type { Answers } from '#forms/answers.ts';
 import { useStep } from '#forms/form-context.ts';
 import { Question } from '#forms/question.tsx';
@@ -11,7 +12,6 @@ import { inSentence, listed } from '#forms/step-note.tsx';
 import { PasswordField } from '#forms/text-fields.tsx';
 import type { Unkept } from '#forms/unkept-note.tsx';
 import { today } from '#rules/dates.ts';
-import { sameMailbox } from '#rules/emails.ts';
 import {
   answersFromInformation,
   askedFields,

@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { PersonalInformation } from '#contract/account.ts';
+import { sameMailbox } from '#contract/mailbox.ts';
 import { type CardName, personalVariant } from '#countries/personal-information.ts';
 import type { Answers } from '#forms/answers.ts';
 import { personalInformation } from '#mirror/collections.ts';
 import { useMirror, useMirrored } from '#mirror/hooks.tsx';
 import { loadStateOf } from '#mirror/load-state.ts';
 import { useDraft } from '#outbox/hooks.ts';
-import { sameMailbox } from '#rules/emails.ts';
 import type { PersonalAnswers } from '#rules/personal-answers.ts';
 import { problemText } from '#rules/problem-words.ts';
 import { allHold } from '#rules/wizard.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { mailboxOf } from '#contract/mailbox.ts';
 import { cleanText } from '#contract/typed-text.ts';
-import { mailboxOf } from '#rules/emails.ts';
 import { Icon } from '#ui/base/icon.tsx';
 import { Button, IconButton } from '#ui/controls/button.tsx';
 import { Field } from '#ui/controls/field.tsx';
