@@ -10,7 +10,7 @@ export const receivedText = (count: number) =>
     ? {
         came: 'Recibiste 1 archivo.',
         use: 'Úsalo en un reembolso.',
-        kept: `Está cifrado en ${thisDevice()} y se borra a los 7 días.`,
+        kept: `Está cifrado en ${thisDevice()} y se borra pasados 7 días.`,
         ask: '¿Para qué lo quieres usar?',
         offered: 'Al adjuntar un documento te ofreceremos este archivo.',
         over: 'Ya no está: pasó más de una hora desde que se compartió. Compártelo otra vez.',
@@ -18,7 +18,7 @@ export const receivedText = (count: number) =>
     : {
         came: `Recibiste ${count} archivos.`,
         use: 'Úsalos en un reembolso.',
-        kept: `Están cifrados en ${thisDevice()} y se borran a los 7 días.`,
+        kept: `Están cifrados en ${thisDevice()} y se borran pasados 7 días.`,
         ask: '¿Para qué los quieres usar?',
         offered: 'Al adjuntar un documento te ofreceremos estos archivos.',
         over: 'Ya no están: pasó más de una hora desde que se compartieron. Compártelos otra vez.',

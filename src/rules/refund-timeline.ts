@@ -92,18 +92,28 @@ function promisedDay({ diasEsperados }: Followed, received: string | null, today
 const since = (date: string | null, today: string) => (date ? `desde el ${shortly(date, today)}` : '');
 const before = (date: string | null, today: string) => (date ? `antes del ${shortly(date, today)}` : '');
 
-/** What follows once a request is sent; offline it is kept on the device first (D73). */
-export const stopsAhead = (online: boolean): TimelineStop[] =>
+/**
+ * What follows once a request is sent; offline it is kept on the device first (D73).
+ *
+ * @param byItself whether it is sent with the app closed too
+ */
+export const stopsAhead = (online: boolean, byItself: boolean): TimelineStop[] =>
   online
     ? [
         { ...coming('La envías', 'Su número de caso aparece enseguida.'), standing: 'now' },
         coming('En trámite', 'Revisamos lo que enviaste.'),
-        coming('Decisión', 'Te avisamos en cuanto la tengamos.'),
+        coming('Decisión', 'La verás en Novedades.'),
         coming('Pago', 'Cuando la aprobemos.'),
       ]
     : [
-        { ...coming('Guardada', 'Sale sola cuando vuelva la conexión.'), standing: 'now' },
+        {
+          ...coming(
+            'Guardada',
+            byItself ? 'Sale sola cuando vuelva la conexión.' : 'Sale al abrir Amparo con conexión.',
+          ),
+          standing: 'now',
+        },
         coming('Recibida', 'Su número de caso aparece entonces.'),
         coming('En trámite', 'Revisamos lo que enviaste.'),
-        coming('Decisión', 'Te avisamos en cuanto la tengamos.'),
+        coming('Decisión', 'La verás en Novedades.'),
       ];

@@ -82,9 +82,16 @@ describe('[D73] the review of a refund', () => {
     ]);
   });
 
+  test('[F23] says that it leaves by itself only where it does', () => {
+    expect(stopsAhead(false, true)[0]?.text).toBe('Sale sola cuando vuelva la conexión.');
+    expect(stopsAhead(false, false)[0]?.text).toBe('Sale al abrir Amparo con conexión.');
+  });
+
   test('tells what follows: sent at once, or kept on the device first', () => {
-    expect(stopsAhead(true).map(({ name }) => name)).toEqual(['La envías', 'En trámite', 'Decisión', 'Pago']);
-    expect(stopsAhead(false).map(({ name }) => name)).toEqual(['Guardada', 'Recibida', 'En trámite', 'Decisión']);
-    expect([...stopsAhead(true), ...stopsAhead(false)].filter(({ standing }) => standing === 'now')).toHaveLength(2);
+    expect(stopsAhead(true, true).map(({ name }) => name)).toEqual(['La envías', 'En trámite', 'Decisión', 'Pago']);
+    expect(stopsAhead(false, true).map(({ name }) => name)).toEqual(['Guardada', 'Recibida', 'En trámite', 'Decisión']);
+    expect(
+      [...stopsAhead(true, true), ...stopsAhead(false, true)].filter(({ standing }) => standing === 'now'),
+    ).toHaveLength(2);
   });
 });

@@ -54,7 +54,7 @@ test('reembolso nuevo', async ({ page, context }) => {
   await toReview(page);
   await shoot(page, 'revisa', 'lleno');
   await context.setOffline(true);
-  await expect(page.getByText('Sin conexión: se guarda aquí y sale sola.')).toBeVisible();
+  await expect(page.getByText(/^Sin conexión: se guarda aquí y sale (sola|al abrir Amparo)\.$/)).toBeVisible();
   await shoot(page, 'revisa', 'sin-conexion');
   await handIn(page);
   await expect(page.getByText('En cola: se enviará cuando vuelva la conexión')).toBeVisible();

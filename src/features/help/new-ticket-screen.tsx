@@ -116,7 +116,7 @@ function useAround(isNew: boolean) {
   const numbers = usePhones(phones);
   const urgent = numbers ? ' Si es urgente, llámanos.' : '';
   return {
-    ...(isNew && { about: `Te respondemos en tu historial y te avisamos.${urgent}` }),
+    ...(isNew && { about: `Te respondemos en tu historial; lo verás en Novedades.${urgent}` }),
     side: wide || numbers ? <Beside wide={wide} numbers={numbers} /> : null,
   };
 }

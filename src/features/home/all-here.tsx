@@ -44,7 +44,7 @@ export function AllHere({ owner }: { owner: string }) {
       <LiveRegion>
         {all ? (
           <Banner icon="ok" onPress={sendAway} pressLabel="Entendido">
-            <b>Todo en tu {word}</b> <br /> Se abre también sin conexión.
+            <b>Todo en tu {word}</b> <br /> Tus datos se abren también sin conexión.
           </Banner>
         ) : (
           <Banner
@@ -94,7 +94,7 @@ const words: Record<Rest | 'offline', Words> = {
   coming: {
     icon: 'down',
     title: (word, count) => `Trayendo ${/^L/.test(count) ? 'los dos últimos años' : 'todo'} a tu ${word}`,
-    text: () => 'Se abrirá también sin conexión.',
+    text: () => 'Tus datos se abrirán también sin conexión.',
   },
   offline: {
     icon: 'offline',

@@ -36,8 +36,8 @@ export function UnclaimedFiles() {
       }
     >
       {one
-        ? 'Nadie había ingresado en ese momento. ¿Lo compartiste tú? Si nadie lo reclama, se borra una hora después de llegar.'
-        : 'Nadie había ingresado en ese momento. ¿Los compartiste tú? Si nadie los reclama, se borran una hora después de llegar.'}
+        ? 'Nadie había ingresado en ese momento. ¿Lo compartiste tú? Si nadie lo reclama en una hora, se borra.'
+        : 'Nadie había ingresado en ese momento. ¿Los compartiste tú? Si nadie los reclama en una hora, se borran.'}
       {failure.note}
     </Offer>
   );

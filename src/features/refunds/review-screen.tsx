@@ -11,6 +11,7 @@ import { openWords } from '#forms/step-note.tsx';
 import { pageWords } from '#forms/words.ts';
 import type { EditableItem } from '#outbox/withdraw.ts';
 import { refusalIn } from '#requests/queue-words.ts';
+import { useLeaving } from '#requests/use-leaving.ts';
 import { mediaTypes } from '#rules/files.ts';
 import { dotted } from '#rules/joined.ts';
 import { type RefundField, refundFields, refundName, refundSteps } from '#rules/refund-form.ts';
@@ -49,6 +50,7 @@ const LAST = 'Último paso';
 export function ReviewScreen(props: ReviewScreenProps) {
   const { type, form, hand, steps, notice, refused, correcting } = props;
   const online = useOnline();
+  const byItself = useLeaving() === 'by-itself';
   // A refusal of what the request does not ask for could not be mended here, and is told above.
   const asked: readonly string[] = askedOf(type, wireTexts(form));
   const refusals = Object.entries(stillRefused(refused, form)).filter(([name]) => asked.includes(name));
@@ -79,7 +81,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
           <LiveRegion>
             {!online && (
               <Banner icon="offline" tone="warn">
-                <b>Sin conexión:</b> se guarda aquí y sale sola.
+                <b>Sin conexión:</b> se guarda aquí y sale {byItself ? 'sola' : 'al abrir Amparo'}.
               </Banner>
             )}
           </LiveRegion>
@@ -100,7 +102,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
         </div>
         <section className={styles.next} aria-labelledby="next">
           <h2 id="next">Qué sigue</h2>
-          <Timeline stops={stopsAhead(online)} brief />
+          <Timeline stops={stopsAhead(online, byItself)} brief />
         </section>
       </StepForm>
     </main>

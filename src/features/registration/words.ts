@@ -35,7 +35,7 @@ export const words = {
   paused: `Tu registro queda guardado en ${thisDevice()} por 7 días. Para seguir, toca Regístrate.`,
   /** Names a refused field of another step. */
   onStep: (step: string, field: string) => `${field} (${step})`,
-  resumeText: `Lo que escribiste está guardado y cifrado en ${thisDevice()}; se borra a los 7 días. Tu contraseña no se guarda.`,
+  resumeText: `Lo que escribiste está guardado y cifrado en ${thisDevice()}; se borra pasados 7 días. Tu contraseña no se guarda.`,
   passwordAgain: 'Escribe de nuevo tu contraseña',
   passwordAgainHint: `No la guardamos en ${thisDevice()}. La necesitamos para crear tu cuenta.`,
   review: 'Revisa tus datos',
@@ -125,7 +125,7 @@ export const relayWords = {
   preparingPhotos: 'Buscando tus fotos…',
   phoneTitle: 'Fotos para tu registro',
   phoneText:
-    'Se envían cifradas a la computadora donde te registras. En este teléfono quedan, también cifradas, solo hasta que las envíes o venza el código.',
+    'Se envían cifradas a la computadora donde te registras. En este teléfono quedan, también cifradas; se borran al enviarlas o al abrir Amparo tras vencer el código.',
   send: 'Enviar a mi computadora',
   sent: 'Fotos enviadas',
   sentText: 'Sigue tu registro en la computadora. Ya puedes cerrar esta página.',

@@ -23,7 +23,7 @@ export function EraseThere({ title, about, onErase, onClose }: EraseThereProps) 
       open
       onClose={onClose}
       title={title}
-      description={`${about}En cuanto haya conexión allí, se borra todo lo tuyo que guarda Amparo. Lo pendiente de enviar y lo que dejaste a medias se pierde. Lo que ya recibimos sigue en tu cuenta.`}
+      description={`${about}Cuando Amparo se use allí con conexión, se borra todo lo tuyo que guarda. Lo pendiente de enviar y lo que dejaste a medias se pierde. Lo que ya recibimos sigue en tu cuenta.`}
     >
       <StepForm
         answers={empty}

@@ -57,7 +57,7 @@ export function SessionsScreen() {
     const closed = which === 'others' ? 'Cerramos tus otras sesiones' : 'Sesión cerrada';
     const erases = ended.ok && ended.value.borrar === true;
     if (!erase.borrar) toast({ text: closed });
-    else if (erases) toast({ text: `${closed}. Lo guardado allí se borra en cuanto haya conexión` });
+    else if (erases) toast({ text: `${closed}. Lo guardado se borra al usar Amparo allí con conexión` });
     else failure.fail(`${closed}, pero lo guardado allí no se puede borrar desde aquí`);
     void load();
     return undefined;
@@ -139,7 +139,7 @@ export function SessionsScreen() {
           {...(confirming === 'others'
             ? { title: '¿Cerrar tus otras sesiones?', act: 'Cerrar mis otras sesiones' }
             : { title: `¿Cerrar la sesión de ${named(confirming)}?`, act: 'Cerrar sesión' })}
-          text={`${historyOf(confirming)}Si tiene conexión se cierra enseguida; si no, en cuanto la tenga. Para volver a entrar allí hará falta la contraseña, o tu huella o rostro si lo activaste. Lo que esté pendiente de enviar en ese dispositivo esperará hasta entonces.`}
+          text={`${historyOf(confirming)}Se cierra en cuanto Amparo se use allí con conexión. Para volver a entrar allí hará falta la contraseña, o tu huella o rostro si lo activaste. Lo que esté pendiente de enviar en ese dispositivo esperará hasta entonces.`}
           keep="Volver"
           more={
             <Button

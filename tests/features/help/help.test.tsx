@@ -49,7 +49,9 @@ test('[D62] whom to call stands beside a new ticket where the build names somebo
   );
   await openAt(page, NEW);
   await until(() => screen.getByRole('combobox', { name: 'Póliza' }));
-  expect(screen.getByText('Te respondemos en tu historial y te avisamos. Si es urgente, llámanos.')).toBeTruthy();
+  expect(
+    screen.getByText('Te respondemos en tu historial; lo verás en Novedades. Si es urgente, llámanos.'),
+  ).toBeTruthy();
   expect(link(/^Emergencias/).getAttribute('href')).toBe('tel:+5060000001');
 });
 

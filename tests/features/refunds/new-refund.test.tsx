@@ -434,7 +434,9 @@ describe('sending a refund', () => {
     await openAt(page, path);
     await fillIn('Gastritis');
     await act(async () => setOnline(false));
-    expect(screen.getByText(/se guarda aquí y sale sola/)).toBeTruthy();
+    // No worker is here that would send it with the app closed.
+    expect(screen.getByText(/se guarda aquí y sale al abrir Amparo/)).toBeTruthy();
+    expect(screen.getByText('Sale al abrir Amparo con conexión.')).toBeTruthy();
     expect(screen.getByText('2 de marzo de 2026')).toBeTruthy();
     await press('Enviar solicitud');
     await isAt('Solicitud guardada');

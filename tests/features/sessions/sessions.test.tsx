@@ -68,7 +68,7 @@ test('[S30][D83] a session can be ended with what is kept there, after what is l
   expect(await stands()).toBe(true);
   await type('Contraseña', PASSWORD);
   await pressInDialog('Cerrar y borrar');
-  await until(shows('Sesión cerrada. Lo guardado allí se borra en cuanto haya conexión'));
+  await until(shows('Sesión cerrada. Lo guardado se borra al usar Amparo allí con conexión'));
   expect(await stands()).toBe(false);
   expect(await house.app.db.select({ erase: endedTokens.erase }).from(endedTokens)).toContainEqual({ erase: true });
 });
@@ -219,10 +219,10 @@ describe('the list', () => {
     await until(shows('Chrome en Windows, 1 de 2'));
     await press('Cerrar la sesión de Chrome en Windows, 2 de 2');
     await until(shows('¿Cerrar la sesión de Chrome en Windows, 2 de 2?'));
-    expect(shows(/^Bloqueada\s· Desde el .* Si tiene conexión se cierra enseguida/)).not.toThrow();
+    expect(shows(/^Bloqueada\s· Desde el .* Se cierra en cuanto Amparo se use allí con conexión/)).not.toThrow();
     await pressInDialog('Cerrar y borrar lo guardado allí');
     await until(shows('¿Cerrar y borrar en Chrome en Windows, 2 de 2?'));
-    expect(shows(/^Bloqueada\s· Desde el .* En cuanto haya conexión allí/)).not.toThrow();
+    expect(shows(/^Bloqueada\s· Desde el .* Cuando Amparo se use allí con conexión, se borra/)).not.toThrow();
   });
 
   test('[D83] that failed can be asked for again, once at a time, and the button says that it is being asked', async () => {

@@ -108,7 +108,7 @@ test('[S30][D83] a lost phone that lies open is closed from another device: with
     .getByRole('button', { name: /^Cerrar la sesión de/ })
     .first()
     .click();
-  await expect(there.getByText(/^Si tiene conexión se cierra enseguida/)).toBeVisible();
+  await expect(there.getByText(/^Se cierra en cuanto Amparo se use allí con conexión/)).toBeVisible();
   await looks(there, 'cerrar-otra-sesion');
   await accessible(there, 'ending another session');
   await there.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).press('Enter');

@@ -74,7 +74,7 @@ test('[D73][H2.41][H2.45] every step of a new refund fits and is accessible, wit
   await expect(page.getByRole('heading', { level: 1, name: 'Revisa y envía' })).toBeVisible();
   await looks(page, 'revision');
   await context.setOffline(true);
-  await expect(page.getByText('Sin conexión: se guarda aquí y sale sola.')).toBeVisible();
+  await expect(page.getByText(/^Sin conexión: se guarda aquí y sale (sola|al abrir Amparo)\.$/)).toBeVisible();
   await looks(page, 'revision-sin-conexion');
   await page.getByRole('button', { name: 'Volver' }).click();
   await step(page, 4);

@@ -37,7 +37,7 @@ export async function askOffline(page: Page, context: BrowserContext, pdfBytes =
   const pdf = samplePdf(pdfBytes);
   await fillRefund(page, { diagnosis: DIAGNOSIS, photo, pdf });
   await toReview(page);
-  await expect(page.getByText('Sin conexión: se guarda aquí y sale sola.')).toBeVisible();
+  await expect(page.getByText(/^Sin conexión: se guarda aquí y sale (sola|al abrir Amparo)\.$/)).toBeVisible();
   await handIn(page);
   await expect(page.getByText('En cola: se enviará cuando vuelva la conexión')).toBeVisible();
   const [queued, ...more] = await queuedOnDevice(page);
