@@ -4,9 +4,13 @@ import { createDevice, type Device } from '#device/create-device.ts';
 import { policies } from '#mirror/collections.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
+import { shareHeldKeys } from '#session/pages.ts';
 import { apiBase, hostBase } from '#settings/settings.ts';
+import { giveLocks } from '#tests/locks.ts';
 import { pdf } from '#tests/outbox/props.ts';
-import { createTestApp, fetchOn, type TestApp } from '#tests/server/test-app.ts';
+import { Authenticator } from '#tests/server/authenticator.ts';
+import { createTestApp, fetchOn, ORIGIN, type TestApp } from '#tests/server/test-app.ts';
+import { onPhone } from '#tests/session/phone.ts';
 import type { Sending } from '../../sw/sending-part.ts';
 
 /** By its name alone: its types are a worker's, which these tests have not. */
@@ -30,8 +34,7 @@ const scope = {
   location: { origin: 'https://amparo.test' },
 } as { sending?: Sending };
 
-/** Nobody else is there who could hold one. */
-const locks = { request: async (...asked: unknown[]) => (asked.at(-1) as (lock: object) => unknown)({}) };
+const phone = new Authenticator(ORIGIN);
 
 beforeAll(async () => {
   server = await createTestApp({ seed: [EMAIL] });
@@ -42,6 +45,8 @@ beforeAll(async () => {
   };
   vi.stubGlobal('self', scope);
   vi.stubGlobal('fetch', line);
+  giveLocks();
+  const { locks } = navigator;
   const badges = { setAppBadge: async (n: number) => void asked.push(`badge ${n}`), clearAppBadge: note('no badge') };
   vi.stubGlobal('navigator', { ...badges, onLine: true, locks });
   page = createDevice({
@@ -51,6 +56,7 @@ beforeAll(async () => {
     hostBase,
     rounds: 1,
     lock: { ifFree: (_, work) => work() },
+    ...onPhone(() => phone),
   });
   expect(await page.session.signIn(EMAIL, DEMO_PASSWORD)).toMatchObject({ ok: true });
   // What the worker runs. It opens the database that the app has.
@@ -95,11 +101,15 @@ test('[F30] and sends it once there is one; its receipt is news until it is read
   expect(asked.at(-1)).toBe('no badge');
 });
 
-test('[D29] files that another app shares lie sealed on the device, and their screen opens', async () => {
+const share = (named: string) => {
   const body = new FormData();
-  const { name, bytes, type } = pdf('compartido.pdf');
+  const { name, bytes, type } = pdf(named);
   body.append('archivos', new File([bytes], name, { type }));
-  const answer = await sending.received(new Request('https://amparo.test/compartir', { method: 'POST', body }));
+  return sending.received(new Request('https://amparo.test/compartir', { method: 'POST', body }));
+};
+
+test('[D29] files that another app shares lie sealed on the device, and their screen opens', async () => {
+  const answer = await share('compartido');
   expect(answer.status).toBe(303);
   expect(answer.headers.get('location')).toBe('https://amparo.test/#/app/compartido');
   expect(await page.received.list()).toHaveLength(1);
@@ -113,4 +123,17 @@ test('[D66] a waking brings what is new while somebody is signed in, and asks fo
   asked.length = 0;
   await sending.refresh();
   expect(asked).toContain('no more amparo-refresh');
+});
+
+test('[S23][D56] a file shared while a page opened by passkey has the key in memory is the customer’s', async () => {
+  const { session } = page;
+  expect(await session.signIn(EMAIL, DEMO_PASSWORD)).toMatchObject({ ok: true });
+  const stop = shareHeldKeys(page.db);
+  expect(await session.addPasskey(DEMO_PASSWORD, 'Mi teléfono')).toMatchObject({ ok: true });
+  await session.lock();
+  expect(await session.unlockByPasskey()).toMatchObject({ ok: true });
+  await share('factura');
+  expect((await page.received.list()).map(({ name }) => name)).toEqual(['factura.pdf']);
+  expect(await page.received.unclaimed()).toEqual([]);
+  stop();
 });

@@ -120,8 +120,9 @@ async function startWorker() {
   };
   const install = (addRoutes?: (rules: unknown) => Promise<void>) =>
     dispatch(Object.assign(new LaterEvent('install'), addRoutes && { addRoutes }));
+  const activate = () => dispatch(new LaterEvent('activate'));
   await install();
-  await dispatch(new LaterEvent('activate'));
+  await activate();
 
   /** The worker's answer; null when it leaves the request to the browser. */
   const ask = async (request: Request): Promise<Response | null> => {
@@ -132,7 +133,7 @@ async function startWorker() {
     return answer;
   };
   const opened = (path: string) => ask(new Navigation(at(path)));
-  return { ask, opened, install, caches, network, part, complete, mend, registration: worker.registration };
+  return { ask, opened, install, activate, caches, network, part, complete, mend, registration: worker.registration };
 }
 
 let worker: Awaited<ReturnType<typeof startWorker>>;
@@ -200,6 +201,27 @@ test('[F37] assets of a previous version are deleted at a start after the last p
     'amparo-previous-a',
   ]);
   await worker.caches.delete('amparo-previous-a');
+});
+
+test('[F20][F51] where a full disk takes no copy of an earlier file, the activation fails before it deletes one', async () => {
+  const FILE = '/assets/form-old.js';
+  const precache = await worker.caches.open(`workbox-precache-v2-${at('/')}`);
+  await precache.put(at(FILE), new Response('old part'));
+  const text = async () => (await worker.ask(new Request(at(FILE))))?.text();
+  const { open: opened } = worker.caches;
+  const put = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+  const full = vi.spyOn(worker.caches, 'open').mockImplementation(async (name) => ({
+    ...(await opened(name)),
+    ...(name.startsWith('amparo-previous') && { put }),
+  }));
+  await expect(worker.activate()).rejects.toThrow('full');
+  expect(await precache.match(at(FILE))).toBeDefined();
+  full.mockRestore();
+  await worker.activate();
+  expect(await precache.match(at(FILE))).toBeUndefined();
+  expect(await text()).toBe('old part');
+  for (const name of await worker.caches.keys())
+    if (name.startsWith('amparo-previous')) await worker.caches.delete(name);
 });
 
 describe('[F51] missing files', () => {
