@@ -152,7 +152,7 @@ export default { below: 'src/outbox', rows: [
   ['F42', 'withdraw.ts', 'beginEdit', 'condition readable is !reading.body', 'outbox/cells', 'an item of an unknown kind is', 'the body of an item of an unknown kind is never written anew'],
   ['F15', 'withdraw.ts', 'ownItem', 'condition owner is !row', 'outbox/faults', 'another customer on this', 'only rows of the signed-in customer can be changed'],
   ['F29', 'withdraw.ts', 'askFirst', "if gone is if (verdict !== 'being-sent') return { ok: true, value: true };", 'outbox/faults', 'an item that the server already', 'the receipt is asked for before an unclear item is changed'],
-  ['F6 F35', 'create-outbox.ts', 'resumeOwnParked', 'drop call poke', 'outbox/cells', 'leaves with the sign-in by itself', 'what was parked is woken by the sign-in'],
+  ['F6 F35', 'create-outbox.ts', 'resumeOwnParked', 'drop call poke', 'app/enter', 'leaves with the sign-in by itself', 'what was parked is woken by the sign-in'],
   ['F42', 'withdraw.ts', '', ['body: reading.body ?? unreadableBody', 'body: reading.body as never'], 'outbox/cells', 'that the server has leaves a receipt', 'an item that cannot be read at all is settled by its receipt'],
   ['F28', 'progress.ts', 'end', ["other !== key", "other !== ''"], 'requests/queued-progress', 'counts up to a hundred', 'the bar of an attempt that failed goes'],
   ['F65', 'send.ts', 'loadFiles', 'call getUnlessLost is db.outboxFiles.get([row.key, field])', 'outbox/faults', 'whose file the browser has lost', 'a file that the browser has lost is a missing one'],

@@ -186,20 +186,6 @@ test('[F6] [F29] an item that was parked after a lost answer is sent again after
   expect(await house.ticketsWith(what)).toBe(1);
 });
 
-test('[F6] [F35] what was parked leaves with the sign-in by itself, with no other event', async () => {
-  const { device, page, key, what } = await queued();
-  await house.setTokens('revoked');
-  await page.outbox.drain();
-  await house.setTokens('good');
-  const stop = page.outbox.keepDraining(() => () => {});
-  // The drain that a page begins with.
-  await new Promise((over) => setTimeout(over, 100));
-  expect(await device.rows()).toMatchObject([{ key, state: 'parked' }]);
-  await page.outbox.resumeParked();
-  await expect.poll(() => house.ticketsWith(what), { timeout: 5_000 }).toBe(1);
-  stop();
-});
-
 /** Makes the device's item another one than what arrived under its key. */
 async function reuseKey({ device, page, key }: Queued, text: string): Promise<void> {
   device.network.next('after');

@@ -51,6 +51,15 @@ async function unlock(on = device, password = DEMO_PASSWORD) {
   return enter(password, on);
 }
 
+/** A request that was parked when the server refused the tokens. Its state now. */
+async function parked() {
+  const fields = { idUsuario: '7', idTipoTicket: '1', descripcion: 'Aparcada', poliza: '520021' };
+  const queued = await device.outbox.enqueue('ticket.create', fields, {});
+  if (!queued.ok) throw new Error(queued.code);
+  await device.db.outbox.update(queued.value.key, { state: 'parked' });
+  return async () => (await device.db.outbox.get(queued.value.key))?.state;
+}
+
 function watch(on = device) {
   bodies = [];
   on.seen.length = 0;
@@ -133,17 +142,19 @@ describe('[D76] an unlock with a connection', () => {
     expect([calls(), await device.session.state()]).toEqual([[LOGIN], 'locked']);
   });
 
-  test('that began offline is renewed at the first contact, without the password', async () => {
+  test('[F6] that began offline is renewed at the first contact, without the password, and lets go what was parked', async () => {
+    const state = await parked();
     await device.session.lock();
     await device.session.tellLock();
     device.network.up = false;
     expect(await enter()).toMatchObject({ ok: true });
     expect(await tickets()).toMatchObject({ problem: { code: 'offline' } });
-    expect(await device.session.over()).toBe(false);
+    expect([await device.session.over(), await state()]).toEqual([false, 'parked']);
     device.network.up = true;
     device.seen.length = 0;
     expect(await tickets()).toMatchObject({ ok: true });
     expect(calls()).toEqual([RENEW]);
+    await expect.poll(state).toBe('waiting');
   });
 });
 
@@ -235,7 +246,8 @@ function loseAnswer() {
 }
 
 describe('[D76] a renewal that is refused', () => {
-  test('is a sign-in with the password of the unlock, and calls wait for it', async () => {
+  test('[F6] is a sign-in with the password of the unlock; calls wait for it, and what was parked goes on', async () => {
+    const state = await parked();
     await server.db.delete(renewals);
     await device.session.lock();
     await device.session.tellLock();
@@ -243,6 +255,7 @@ describe('[D76] a renewal that is refused', () => {
     expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
     expect(await tickets()).toMatchObject({ ok: true });
     expect([calls(), await device.session.over()]).toEqual([[RENEW, LOGIN], false]);
+    await expect.poll(state).toBe('waiting');
     await unlock();
     expect(calls()).toEqual([RENEW]);
   });
