@@ -17,7 +17,7 @@ import { tickets as ticketsAtServer } from '#server/database/schema.ts';
 import { heldTimers } from '#tests/machine.ts';
 import type { TestApp } from '#tests/server/test-app.ts';
 import { createDevice, type Device } from '#tests/session/device.ts';
-import { signedInEach } from './signed-in.ts';
+import { signedInEach, textOf } from './signed-in.ts';
 
 const TOGETHER = '/api/lecturas';
 
@@ -410,12 +410,22 @@ describe('[F51] a list on screen that gave way', () => {
   });
 });
 
-test('another tab that brings the same at the same time asks for nothing twice', async () => {
+test('another tab that brings the same at the same time asks for it once, and neither asks again', async () => {
   const tab = createDevice(server, { name: device.db.name, time: device.time });
+  const asked = [device, tab].map(({ network }) => {
+    const names: string[] = [];
+    network.instead = async (path, { body }) => {
+      const { lecturas } = path === TOGETHER ? JSON.parse(await textOf(body)) : { lecturas: [] };
+      for (const { nombre, entrada } of lecturas) names.push(`${nombre} ${JSON.stringify(entrada)}`);
+      return null;
+    };
+    return names;
+  });
   run();
   run(tab);
   await Promise.all([look(), look('start', tab)]);
   expect((await progress(tab)).complete).toBe(true);
+  for (const names of asked) expect(names).toHaveLength(new Set(asked.flat()).size);
   // Only what the synchronization leads to is asked for by itself.
   const singly = [...device.paths(), ...tab.paths()].filter(
     (path) => !/Synchronization|lecturas|PolicyDetail/.test(path),

@@ -7,6 +7,7 @@ import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { send } from '#tests/server/requests.ts';
 import { createTestApp, pathOf, type SignedIn, type TestApp } from '#tests/server/test-app.ts';
 import { createDevice, type Device, SERVER_START_MS } from '#tests/session/device.ts';
+import { textOf } from './signed-in.ts';
 
 const GRANDE = 'grande@demo.test';
 const TOGETHER = pathOf('readTogether');
@@ -48,10 +49,6 @@ const note = (text: string) => {
   const { lecturas, conjuntos = [] } = JSON.parse(text);
   asked.push({ sets: conjuntos.length, lists: lecturas.length });
 };
-const textOf = (body: BodyInit | null | undefined): Promise<string> =>
-  typeof body === 'string'
-    ? Promise.resolve(body)
-    : new Response(new Response(body).body?.pipeThrough(new DecompressionStream('gzip'))).text();
 const look = () => device.mirror.bringing.look('return');
 const places = async () => (await device.mirror.bringing.parts()) ?? [];
 const oldestOf = async (table: string) => {

@@ -5,7 +5,7 @@ import { type Collection, documents, payments } from '#mirror/collections.ts';
 import { demoDocuments, demoPayments } from '#server/demo/schema.ts';
 import type { TestApp } from '#tests/server/test-app.ts';
 import type { Device } from '#tests/session/device.ts';
-import { signedInEach } from './signed-in.ts';
+import { signedInEach, textOf } from './signed-in.ts';
 
 const POLICY = '520021';
 const DAYS_PER_YEAR = 365.25;
@@ -157,11 +157,7 @@ describe('[D69] with few bytes to spend', () => {
   test('a backend that knows no years answers all of a list', async () => {
     device.network.instead = async (path, init) => {
       if (!path.endsWith('/lecturas')) return null;
-      const { body } = init;
-      const packed = typeof body === 'string' ? null : new Response(body).body;
-      const text = packed
-        ? await new Response(packed.pipeThrough(new DecompressionStream('gzip'))).text()
-        : String(body);
+      const text = await textOf(init.body);
       const headers = new Headers(init.headers);
       headers.delete('Content-Encoding');
       Object.assign(init, { body: text.replaceAll('"reciente":true', '"otra":true'), headers });

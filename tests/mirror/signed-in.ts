@@ -18,3 +18,9 @@ export function signedInEach(ready: (device: Device, server: TestApp) => void, o
     ready(device, server);
   });
 }
+
+/** The text of a request's body, which may have been packed. */
+export const textOf = async (body: BodyInit | null | undefined): Promise<string> =>
+  typeof body === 'string'
+    ? body
+    : new Response(new Response(body).body?.pipeThrough(new DecompressionStream('gzip'))).text();

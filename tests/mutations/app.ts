@@ -64,6 +64,7 @@ export default { below: 'src/app', rows: [
   ['V4.3', 'keep-focus.ts', 'whatStandsAt', 'drop operand matches', 'app/keep-focus', 'puts another element', 'a rescued focus goes to no control'],
   ['V4.3', 'keep-focus.ts', 'take', 'drop if target', 'app/keep-focus', 'when the window comes back', 'a rescued focus outlives that its window is left'],
   ['V4.3', 'keep-focus.ts', 'rescue', 'yes lost is null', 'app/keep-focus', 'disabled for a moment', 'a control that can hold the focus again gets it back'],
+  ['D45 S23', 'signed-in/layout.tsx', 'SignedInLayout', 'call catch is undefined', 'app/signed-in/layout', 'what is over of a visitor goes', 'what is over of visitors goes where somebody is signed in too'],
   ['D67', 'signed-in/use-question.tsx', 'useQuestion', 'drop if picked', 'app/signed-in/use-question', 'goes back once', 'a double press in the question goes back once'],
   ['D45', 'visitor/layout.tsx', 'useForgottenPassword', 'drop call clearTimeout', 'app/visitor-layout', 'leaves no password', 'a layout that is drawn anew keeps a typed password'],
   ['D45', 'visitor/layout.tsx', 'useForgottenPassword', 'drop call forgetPassword', 'app/visitor-layout', 'leaves no password', 'no typed password stays in the tab'],

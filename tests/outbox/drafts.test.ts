@@ -298,6 +298,8 @@ test('[F15] a file that is removed late is that of its customer, whoever is sign
   await page().saveFile('nuevo', 'uno', pdf('de otra persona'));
   await form.flush();
   expect(Object.keys((await page().load('nuevo'))?.files ?? {})).toEqual(['uno']);
+  await signIn();
+  expect(await page().load('nuevo')).toBeNull();
 });
 
 test('a discarded draft is gone, even when a save was delayed', async () => {

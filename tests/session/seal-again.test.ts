@@ -247,16 +247,24 @@ describe('[D56] rows under an earlier read secret', () => {
   });
 
   test('[F12] of a draft in hand count as unchanged, in this tab and the other', async () => {
-    const drafts = draftsOf(device);
-    drafts.save('ticket', { descripcion: 'A medias' });
-    await drafts.flush();
-    await drafts.load('ticket');
-    const stop = drafts.watch('ticket');
+    const tab = createDevice(server, { name: device.db.name });
+    const both = [draftsOf(device), draftsOf(tab)] as const;
+    both[0].save('ticket', { descripcion: 'A medias' });
+    await both[0].flush();
+    for (const drafts of both) await drafts.load('ticket');
+    const stops = both.map((drafts) => drafts.watch('ticket'));
+    const elsewhere = () => both.map((drafts) => drafts.elsewhere('ticket'));
     await returnLater();
-    await sealRowsAgain(device.db, always);
+    expect(await sealRowsAgain(device.db, always)).toBe(true);
     await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(drafts.elsewhere('ticket')).toBeNull();
-    stop();
+    expect(elsewhere()).toEqual([null, null]);
+    // Both were looking: what a third tab types is seen.
+    const third = draftsOf(device);
+    third.save('ticket', { descripcion: 'De otra pestaña' });
+    await third.flush();
+    await expect.poll(elsewhere).toEqual(['changed', 'changed']);
+    for (const stop of stops) stop();
+    tab.db.close();
   });
 
   test('[F36] that wait in memory for room keep their key on the device', async () => {
