@@ -15,8 +15,6 @@ import { driftOf, mutatedSource, patternOf, readMutations } from './mutations/li
 
 /** A run that does not answer within this time has hung. */
 const MAX_RUN_MS = 120_000;
-/** This many random histories are enough to show a mutation; `npm test` runs more. */
-const HISTORIES = '10';
 
 const args = process.argv.slice(2);
 const mutations = await readMutations();
@@ -126,7 +124,7 @@ function openLane(cwd) {
 }
 
 function start(cwd) {
-  const env = { AMPARO_HISTORIES: HISTORIES, ...process.env, NODE_ENV: 'test', VITEST: 'true' };
+  const env = { ...process.env, NODE_ENV: 'test', VITEST: 'true' };
   const child = fork(fileURLToPath(new URL('mutations/lane.mjs', import.meta.url)), { cwd, env, silent: true });
   // The output is not used, but an unread pipe would fill up and block the process.
   child.stdout.resume();

@@ -3,6 +3,8 @@ import type { Mutations } from './shape.ts';
 // biome-ignore format: one line a mutation
 export default { below: 'src/api', rows: [
   ['F8', 'by-fetch.ts', 'exchange', "string manual is 'follow'", 'api/api', '[S12] carries no cookies', 'a redirect is not followed'],
+  ['S10', 'by-fetch.ts', 'exchange', "string omit is 'include'", 'api/api', '[S12] carries no cookies', 'no call carries a cookie'],
+  ['S12', 'by-fetch.ts', 'exchange', "string no-store is 'default'", 'api/api', '[S12] carries no cookies', 'no answer stays in the browser’s cache'],
   ['F8', 'by-fetch.ts', 'exchange', 'drop operand redirected', 'api/api', 'that came through a redirect', 'an answer that came through a redirect counts as nonsense'],
   ['F28', 'by-fetch.ts', 'defaultTimeout', 'return DEFAULT_TIMEOUT_MS is DEFAULT_TIMEOUT_MS + 0', 'api/api', 'to a large upload counts', 'the time for an upload grows with its size'],
   ['F28', 'by-xhr.ts', 'byXhr', 'drop call onProgress', 'journeys/faults/line', 'a large upload on a breaking', 'the progress of an upload is shown'],

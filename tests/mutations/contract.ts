@@ -4,6 +4,8 @@ import type { Mutations } from './shape.ts';
 export default { below: 'src/contract', rows: [
   ['F60', 'age.ts', 'ageOf', 'drop operand ahead', 'contract/age', 'is unknown of what was noted while the clock stood years', 'what lies ahead of the clock has no age'],
   ['F60', 'age.ts', 'ageOf', 'drop operand LONGEST_AGE_MS', 'contract/age', 'is unknown of what was noted while the clock stood in', 'what was noted in 1970 has no age'],
+  ['S2', 'values.ts', 'cut', 'condition limit is true', 'contract/schemas', 'cuts a text longer than any name', 'a text of the server has an end'],
+  ['S2', 'values.ts', 'cut', 'drop link replace 2', 'contract/schemas', 'cuts a text longer than any name', 'a sign has few marks on it'],
   ['D51', 'result.ts', 'unjudged', 'drop string outdated', 'session/sign-in', 'leaves the device to its customer', 'a device that knows the customer opens where the backend refuses this version'],
   ['D51', 'result.ts', 'isRefusal', 'result status is status === 426', 'session/change-password', 'a backend that refuses this version', 'what a newer backend refused has not been done'],
   ['F10', 'result.ts', 'mayBeDone', 'drop operand code 1', 'session/maintenance', 'cannot be changed now leaves', 'a password that a maintenance refused opens nothing'],

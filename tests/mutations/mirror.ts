@@ -20,6 +20,7 @@ export default { below: 'src/mirror', rows: [
   ['D69', 'pulls.ts', 'freshen', 'call asMissing is last', 'mirror/recent-years', 'a list that the customer opens', 'recent years are not enough for a list that is opened'],
   ['D61 D69', 'pulls.ts', 'replaceNow', 'drop call filter', 'mirror/recent-years', 'when bytes no longer', 'years that come later are no news'],
   ['D69', 'round.ts', 'askFor', 'drop comparison MAX_UNAVAILABLE', 'mirror/bringing', 'is asked three times in', 'a server that is down is asked three times in a row at most'],
+  ['F40', 'plan.ts', 'partsOf', ['const having = (policies ?? [])', 'const having = (policies ?? []).slice(0, 1)'], 'mirror/bringing', 'comes by itself, every part', 'the lists of every policy come by themselves'],
   ['D49', 'bringing.ts', 'plan', 'call has is false', 'mirror/bringing', 'ends the looking when it', 'a session that is over makes no further tries'],
   ['F51', 'round.ts', 'waits', 'drop operand pull 1', 'mirror/bringing', 'is not filled again at', 'a full device is not filled again at each look'],
   ['D69', 'round.ts', 'askFor', 'drop assignment singly', 'mirror/bringing', 'for many at once, but for', 'a backend that refuses many at once is asked for many once'],

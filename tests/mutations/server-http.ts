@@ -2,6 +2,9 @@ import type { Mutations } from './shape.ts';
 
 // biome-ignore format: one line a mutation
 export default { below: 'server/http', rows: [
+  ['S10', 'origin-check.ts', 'isForeign', 'drop if site', 'server/accounts', 'sent with ', 'a write from another site is refused'],
+  ['S10', 'origin-check.ts', 'isForeign', ['!URL.canParse(origin) || new URL', 'URL.canParse(origin) && new URL'], 'server/accounts', 'sent with ', 'a write from no site is refused'],
+  ['S12', 'to-response.ts', 'toResponse', "string no-store is 'no-cache'", 'server/endpoints', 'answers 304 to the tag it gave', 'no answer may be kept in a cache'],
   ['S36', 'address.ts', 'callerReader', 'loop is address !== null', 'server/load', 'a proxy is believed as', 'the header is read no further than proxies of ours wrote it'],
   ['S36', 'address.ts', 'callerReader', 'property proxied is written !== undefined', 'server/load', 'a caller who is no proxy', 'whoever is no proxy of ours is not believed'],
   ['S16', 'address.ts', 'networksOf', 'property name 2 is address', 'server/load', 'each with so many times', 'an IPv6 household counts as one'],

@@ -713,7 +713,7 @@ describe('[S10] requests from other sites', () => {
     [{ Origin: 'https://localhost:4173' }, 200],
     [{ 'Sec-Fetch-Site': 'same-origin', Origin: 'http://localhost:4173' }, 200],
     [{}, 200],
-  ])('%j gives %i', async (headers, status) => {
+  ])('sent with %j give %i', async (headers, status) => {
     expect((await login(headers as Record<string, string>)).status).toBe(status);
   });
 });

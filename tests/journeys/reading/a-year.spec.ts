@@ -89,7 +89,9 @@ test('[H1.6] paying an overdue bill takes 3 presses until the shop', async ({ pa
   expect(hand.presses()).toBe(3);
 });
 
-test('[D86] the receipt of an old payment takes 4 presses, a table of its year 4', async ({ page: opened }) => {
+test('[D86] the receipt of an old payment takes 4 presses, and from there a table of its year 2', async ({
+  page: opened,
+}) => {
   const { page, hand } = await begin(opened);
   await page.getByRole('link', { name: 'Pagos' }).first().click();
   await page.getByRole('button', { name: '2025', exact: true }).click();
