@@ -5,8 +5,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { device } from '#app/device.ts';
 import { tellAgain } from '#app/tell-again.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
-import { createTestApp, fetchOn, type TestApp } from '#tests/server/test-app.ts';
-import { SERVER_START_MS } from '#tests/session/device.ts';
+import { setOnline } from '#tests/page.ts';
+import { createTestApp, fetchOn, pathOf, type TestApp } from '#tests/server/test-app.ts';
+import { signInCopied } from '#tests/session/copied.ts';
+import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
 
 const ANA = 'ecuador@demo.test';
 
@@ -28,12 +30,42 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  setOnline(true);
+  Reflect.deleteProperty(navigator, 'serviceWorker');
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 afterAll(() => server.close());
 
 const show = () => void document.dispatchEvent(new window.Event('visibilitychange') as never);
+
+test('[D57] a lock that the server could not be told of is told once the connection is back, by the page or by the worker', async () => {
+  const onServer = fetchOn(server.app);
+  const answered: string[] = [];
+  let isUp = true;
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+    if (!isUp) throw new TypeError('Failed to fetch');
+    const answer = await onServer(...request);
+    answered.push(`${new URL(String(request[0]), location.href).pathname} ${answer.status}`);
+    return answer;
+  });
+  const register = vi.fn(async (_tag: string) => {});
+  const serviceWorker = { ready: Promise.resolve({ sync: { register } }) };
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker });
+  const { session } = device();
+  await signInCopied(server, ANA, device() as Device);
+  isUp = false;
+  await session.lock();
+  expect(await session.tellLock()).toBe(false);
+  await vi.waitFor(() => expect(register).toHaveBeenCalledWith('amparo-outbox'));
+  isUp = true;
+  setOnline(true);
+  await expect.poll(() => answered).toEqual([`${pathOf('lock')} 200`]);
+  // It is told once.
+  setOnline(true);
+  expect(await session.tellLock()).toBe(true);
+  expect(answered).toHaveLength(1);
+});
 
 test('[D57][S13] a lock that the server could not be told is told once the page is shown again, though no connection was lost', async () => {
   const { session, db } = device();
