@@ -109,10 +109,22 @@ describe('addresses that are never opened', () => {
       ...['https:', 'http:', 'javascript:', '//', '/', '\\', '@', ':', '.', '%2e', '#', '?', '443', '。'],
       ...['pagos.example', 'evil.example', 'amparo.example', 'user', ' ', '\t', '\0'],
     );
+    // Pieces alone hardly ever make an address.
+    const begin = fc.constantFrom(
+      ...[
+        '',
+        '//',
+        'http://',
+        'https://',
+        'https://evil.example',
+        'http://pagos.example',
+        'https://user@pagos.example',
+      ],
+    );
     const allowed = ['https://pagos.example', 'https://archivos.example:8443', appOrigin];
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 9 }), (pieces) => {
-        const href = open(pieces.join(''));
+      fc.property(begin, fc.array(piece, { maxLength: 9 }), (start, pieces) => {
+        const href = open(start + pieces.join(''));
         if (href === null) return;
         expect(allowed).toContain(new URL(href).origin);
         expect(new URL(href).username).toBe('');
