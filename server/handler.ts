@@ -87,6 +87,8 @@ export interface Call<N extends EndpointName = EndpointName> extends Omit<World,
   networks: readonly Network[];
   /** Its User-Agent header. */
   agent: string;
+  /** Told before a list is built that may be large, and about how many bytes it will be. @throws Overloaded when it has no place */
+  hold(bytes: number): void;
 }
 
 /** Answers one row. `sameAs` is what its ETag is computed over when the answer itself differs each time. */

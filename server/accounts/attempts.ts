@@ -39,6 +39,8 @@ export interface AttemptRules {
   registerPerAddress: AttemptRule;
   /** What a customer sends: one for each command and one more for each megabyte it carries. `writerOf` says what counts apart. */
   writesPerCustomer: AttemptRule;
+  /** Requests and their papers, which stay in a customer's lists: within some time no further ones grow them. */
+  requestsPerCustomer: AttemptRule;
   /** Codes sent by mail (D59, D60), by who asks for them. */
   codePerAccount: AttemptRule;
   /** The same by the address they go to, whoever asks: each is five guesses at it (S33). Only who reads its mail ends the count. */
@@ -79,6 +81,7 @@ export const attemptRules: AttemptRules = {
   noticePerCustomer: { free: 10, delay: 10 * MINUTE_MS, longest: 60 * MINUTE_MS, memory: 60 * MINUTE_MS },
   registerPerAddress: { free: 100, delay: 5_000, longest: 60 * MINUTE_MS, memory: 60 * MINUTE_MS },
   writesPerCustomer: { free: 500, delay: 5_000, longest: 15 * MINUTE_MS, memory: 60 * MINUTE_MS },
+  requestsPerCustomer: { free: 2_000, delay: DAY_MS, longest: DAY_MS, memory: 365 * DAY_MS },
   // A device locks after ten minutes, so who unlocks it each time never waits. A lost answer can be asked for again for ten, too.
   renewalPerDevice: { free: 30, delay: 1_000, longest: 5 * MINUTE_MS, memory: 60 * MINUTE_MS },
   // One a minute goes on, so that the trail says how long somebody tried.
@@ -172,8 +175,12 @@ export function openAttempts(db: Database, clock: CommonClock, hash: KeyedHash, 
 
 const isByNetwork = (name: keyof AttemptRules): boolean => name.endsWith('PerAddress');
 
-/** What goes on all day: behind the one address of an office somebody always tries again, and who has five devices signs in on each. */
-const drains = (name: keyof AttemptRules): boolean => isByNetwork(name) || name === 'entriesPerCustomer';
+/**
+ * What goes on all day: behind the one address of an office somebody always tries again, who has five devices signs in on each, and
+ * who is ill for long asks every week.
+ */
+const drains = (name: keyof AttemptRules): boolean =>
+  isByNetwork(name) || name === 'entriesPerCustomer' || name === 'requestsPerCustomer';
 
 /**
  * What is left of a count. Where its silence never comes, the count drains as time goes by.

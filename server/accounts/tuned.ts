@@ -13,6 +13,7 @@ export const tunableLimits = {
   recoveryPerAddress: [20, 500],
   registerPerAddress: [20, 1_000],
   writesPerCustomer: [100, 2_000],
+  requestsPerCustomer: [500, 10_000],
   signInPerAccount: [3, 10],
   signInPerDevice: [3, 10],
   codePerAccount: [3, 10],

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#contract/endpoints.ts';
 import { type CommandName, type RequestEndpoint, type RequestEvent, requestKinds } from '#contract/requests.ts';
-import { ok, type Result } from '#contract/result.ts';
+import { fail, ok, type Result } from '#contract/result.ts';
 import { today } from '#rules/dates.ts';
 import { zoneFor } from '#rules/time-zones.ts';
 import type { Transaction } from '../database/open.ts';
@@ -17,6 +17,9 @@ export interface HandedIn<K extends CommandName> {
   told: () => DataOf<RequestEvent<K>> | Promise<DataOf<RequestEvent<K>>>;
 }
 
+/** For a customer who sends for days on end: their lists would grow until they are too long for us and their devices. */
+const tooMany = 'Enviaste muchas solicitudes en un año. Espera un día para enviar otra';
+
 /**
  * The only way that a queued request takes effect. Its key, its effect, its number, the event for the insurer's systems and the
  * receipt stand in one transaction or not at all.
@@ -25,15 +28,20 @@ export interface HandedIn<K extends CommandName> {
  */
 export function handIn<K extends CommandName>(
   kind: K,
-  call: Pick<Call<RequestEndpoint>, 'db' | 'clock' | 'hash' | 'outgoing' | 'who' | 'key' | 'fingerprint'>,
+  call: Pick<
+    Call<RequestEndpoint>,
+    'db' | 'clock' | 'hash' | 'outgoing' | 'who' | 'key' | 'fingerprint' | 'attempts' | 'files'
+  >,
   effect: (tx: Transaction, numberOf: (serial: number) => string) => Promise<Result<HandedIn<K>>>,
 ) {
   const { letter, event } = requestKinds[kind];
-  const { clock, key, fingerprint, outgoing } = call;
+  const { clock, key, fingerprint, outgoing, attempts, files } = call;
   const { id: owner, residenciaFiscal } = call.who.customer;
   const year = () => today(clock(), zoneFor(residenciaFiscal)).slice(0, 4);
   const numberOf = (serial: number) => `${letter}-${year()}-${String(serial).padStart(6, '0')}`;
   return runOnce(call, { owner, key, fingerprint, name: kind }, async (tx) => {
+    const wait = await attempts.take('requestsPerCustomer', owner, 1 + files.length, tx);
+    if (wait > 0) return fail('rate-limited', { text: tooMany, retryAfter: wait });
     const done = await effect(tx, numberOf);
     if (!done.ok) return done;
     const { numero, made, told } = done.value;

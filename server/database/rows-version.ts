@@ -28,3 +28,14 @@ export async function rowsVersion(db: Pick<Database, 'select'>, ...sets: readonl
     .from(sql`(values (0)) as here`);
   return row?.version ?? '';
 }
+
+/** About how many bytes these rows are in an answer. The database reads them; they do not come here. */
+export async function rowsBytes(db: Pick<Database, 'select'>, ...sets: readonly [Rows, ...Rows[]]): Promise<number> {
+  let bytes = 0;
+  for (const [table, which] of sets) {
+    const sum = sql<string>`coalesce(sum(octet_length(${table}::text)), 0)`;
+    const [row] = await db.select({ sum }).from(table).where(which);
+    bytes += Number(row?.sum ?? 0);
+  }
+  return bytes;
+}

@@ -14,6 +14,7 @@ import {
   openAdmission,
   openDoor,
   ownersOf,
+  SMALL_BYTES,
   sizeOf,
   strangerLimits,
   type Visit,
@@ -46,6 +47,10 @@ export function apiRoutes(world: World, callerOf: (c: Context) => Caller, steady
       const { networks } = callerOf(c);
       const visits: Visit[] = [];
       let reader: { owners: readonly Network[]; door: keyof typeof answers } = { owners: networks, door: 'strangers' };
+      const place = placeOf(
+        () => answers[reader.door](reader.owners),
+        () => answerLimits[reader.door].bytes,
+      );
       const noted: Noted[] = [];
       const note: Note = (name, call, result) => void noted.push({ name, call, result });
       const admit: Admit = async (who, key) => {
@@ -61,16 +66,15 @@ export function apiRoutes(world: World, callerOf: (c: Context) => Caller, steady
         return ok(visit);
       };
       try {
-        const reception = { networks, knownAnswer, admit };
+        const reception = { networks, knownAnswer, admit, hold: place.hold };
         const answer = await run(world, name, row, c, reception, { steady, note });
-        const told = await responseTo(row, answer, c.req.raw.headers, (bytes) =>
-          holdUntilSent(c, answers[reader.door](reader.owners), Math.min(bytes, answerLimits[reader.door].bytes)),
-        );
+        const told = await responseTo(row, answer, c.req.raw.headers, place.settle);
         noteCalls(world, noted, { request: c.get('requestId'), networks });
         told.headers.set(CONTRACT_HEADER, String(world.oldestContract));
         return told;
       } finally {
         for (const visit of visits) visit.leave();
+        place.freeOnceSent(c);
       }
     });
   }
@@ -92,21 +96,41 @@ async function responseTo(
   row: Endpoint,
   answer: Result<Answer>,
   shown: Headers,
-  hold: (bytes: number) => void,
+  settle: (bytes: number) => void,
 ): Promise<Response> {
   if (!answer.ok) return problemAnswer(answer.problem, row.errorField);
-  const response = await toResponse(row, answer.value, shown, hold);
+  const response = await toResponse(row, answer.value, shown, settle);
   const counted = 'count' in answer.value ? await answer.value.count?.() : undefined;
   return counted?.ok === false ? problemAnswer(counted.problem, row.errorField) : response;
 }
 
-/** One that is larger than a whole place takes all of it. @throws Overloaded when its reader leaves too many bytes with us already */
-function holdUntilSent(c: Context, visit: Visit, bytes: number): void {
-  try {
+/**
+ * Where a large answer stays until its reader has it. One that is larger than a whole place takes all of it.
+ *
+ * @throws Overloaded by `hold` and `settle`, when its reader leaves too many bytes with us already
+ */
+function placeOf(enter: () => Visit, most: () => number) {
+  let visit: Visit | null = null;
+  let held = 0;
+  const change = (bytes: number) => {
+    visit ??= enter();
     visit.hold(bytes);
-  } finally {
-    whenSent(c, visit.leave);
-  }
+    held += bytes;
+  };
+  const dueOf = (bytes: number) => (bytes <= SMALL_BYTES ? 0 : Math.min(bytes, most()));
+  return {
+    /** Before it is built: it will be about so long. */
+    hold(bytes: number): void {
+      if (dueOf(bytes) > held) change(dueOf(bytes) - held);
+    },
+    /** Once it is packed: it is so long. */
+    settle(bytes: number): void {
+      if (dueOf(bytes) !== held) change(dueOf(bytes) - held);
+    },
+    freeOnceSent(c: Context): void {
+      if (visit) whenSent(c, visit.leave);
+    },
+  };
 }
 
 /** Notes what was answered, once it was. */

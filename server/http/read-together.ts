@@ -4,6 +4,7 @@ import { printOf } from '#contract/etags.ts';
 import { fail, ok, type Problem, type Result } from '#contract/result.ts';
 import { type World, Written } from '../handler.ts';
 import { handlers } from '../handlers.ts';
+import { Overloaded } from '../overload.ts';
 import { SMALL_BYTES } from './admission.ts';
 import { type Answer, answerOf, etagOf, recentAnswerOf, recentEtagOf } from './answer.ts';
 import { perform } from './perform.ts';
@@ -129,6 +130,7 @@ function readingFor(world: World, call: AnyCall) {
       const told = done.ok ? await tell(done.value) : done;
       return told.ok ? ok({ name, call: accepting, told: told.value }) : told;
     } catch (error) {
+      if (error instanceof Overloaded) return fail('unavailable', { retryAfter: error.retryAfter });
       // One list that cannot be read must not keep the others from the device.
       world.later.start(() => Promise.reject(error));
       return fail('unavailable');

@@ -46,6 +46,7 @@ export interface Reception {
   networks: readonly Network[];
   knownAnswer: KnownAnswer;
   admit: Admit;
+  hold: AnyCall['hold'];
 }
 
 interface Received {
@@ -64,7 +65,7 @@ export async function receive(
   world: World,
   row: Endpoint,
   c: Context,
-  { networks, knownAnswer, admit }: Reception,
+  { networks, knownAnswer, admit, hold }: Reception,
 ): Promise<Result<Received>> {
   const shown = { authorization: c.req.header('authorization'), internal: c.req.header(INTERNAL_TOKEN_HEADER) };
   const atFirst = await identify(world, row, shown);
@@ -95,6 +96,7 @@ export async function receive(
     internalToken: shown.internal ?? '',
     networks,
     agent: (c.req.header('user-agent') ?? '').slice(0, MAX_AGENT_CHARS),
+    hold,
   };
   if (who.value) noteSeen(world, who.value);
   if (known) return ok({ call, known });

@@ -10,18 +10,18 @@ const KILOBYTE = 1024;
 /**
  * What travels of an answer. `shown`: the headers of its request.
  *
- * @param hold told of a large one's bytes before they go, since its reader may leave them with us
+ * @param settle told of its bytes before they go, since its reader may leave them with us
  */
 export async function toResponse(
   row: Endpoint,
   answer: Answer,
   shown: Headers,
-  hold: (bytes: number) => void,
+  settle: (bytes: number) => void,
 ): Promise<Response> {
   const headers = new Headers({ 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
   if (answer.etag !== null) headers.set('ETag', answer.etag);
   if (answer.status === 304) return new Response(null, { status: 304, headers });
-  if (answer.etag === null && !row.packsTokens) return new Response(counted(answer.body, hold), { headers });
+  if (answer.etag === null && !row.packsTokens) return new Response(counted(answer.body, settle), { headers });
   if (answer.status === 226) {
     headers.set('IM', BY_GROUPS);
     headers.set('Delta-Base', shown.get('if-none-match') ?? '');
@@ -29,14 +29,13 @@ export async function toResponse(
   const { body, encoding } = await packed(answer.body, shown.get('accept-encoding') ?? '');
   headers.set('Vary', 'Accept-Encoding');
   if (encoding) headers.set('Content-Encoding', encoding);
-  return new Response(counted(body, hold), { status: answer.status, headers });
+  return new Response(counted(body, settle), { status: answer.status, headers });
 }
 
 /** A large text as its bytes: what the connection holds is what was counted, without a copy. */
-function counted(body: Body, hold: (bytes: number) => void): Body {
-  if (body.length <= SMALL_BYTES) return body;
-  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
-  hold(bytes.length);
+function counted(body: Body, settle: (bytes: number) => void): Body {
+  const bytes = typeof body === 'string' && body.length > SMALL_BYTES ? new TextEncoder().encode(body) : body;
+  settle(bytes.length);
   return bytes;
 }
 

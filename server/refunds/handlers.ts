@@ -10,7 +10,7 @@ import { zoneFor } from '#rules/time-zones.ts';
 import { handIn } from '../commands/hand-in.ts';
 import { isOneOf } from '../database/one-of.ts';
 import type { InTransactions, Transaction } from '../database/open.ts';
-import { rowsVersion } from '../database/rows-version.ts';
+import { rowsBytes, rowsVersion } from '../database/rows-version.ts';
 import { files, refundDocuments, refunds as refundTable } from '../database/schema.ts';
 import { unreadable } from '../files/files.ts';
 import { type KeptFile, keepFiles, type StagedFile } from '../files/uploads.ts';
@@ -26,7 +26,7 @@ export const documentKinds: Record<string, string> = {
 };
 
 /** GET /reembolsos/getByPolicy, newest first. */
-export const refunds: Handler<'refunds'> = async ({ db, clock, who, policy }) => {
+export const refunds: Handler<'refunds'> = async ({ db, clock, who, policy, hold }) => {
   const own = and(eq(refundTable.customerId, who.customer.id), eq(refundTable.policyId, policy.Policy));
   const ids = db.select({ id: refundTable.id }).from(refundTable).where(own);
   // As an array their papers are found in one pass over the index; with 'in' they are looked up refund by refund.
@@ -34,6 +34,7 @@ export const refunds: Handler<'refunds'> = async ({ db, clock, who, policy }) =>
   const version = await rowsVersion(db, [refundTable, own], [refundDocuments, ofOwn]);
   const zone = zoneFor(who.customer.residenciaFiscal);
   const list = async () => {
+    hold(await rowsBytes(db, [refundTable, own], [refundDocuments, ofOwn]));
     const rows = await db
       .select()
       .from(refundTable)
@@ -165,7 +166,11 @@ async function documentsOf(db: InTransactions, ids: readonly string[]): Promise<
     .where(isOneOf(refundDocuments.refundId, ids))
     .orderBy(asc(refundDocuments.serial));
   const byRefund = new Map<string, RefundDocument[]>();
-  for (const row of rows) byRefund.set(row.refundId, [...(byRefund.get(row.refundId) ?? []), documentOf(row)]);
+  for (const row of rows) {
+    const documents = byRefund.get(row.refundId);
+    if (documents) documents.push(documentOf(row));
+    else byRefund.set(row.refundId, [documentOf(row)]);
+  }
   return byRefund;
 }
 

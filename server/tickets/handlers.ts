@@ -5,7 +5,7 @@ import { today } from '#rules/dates.ts';
 import { isColombian } from '#rules/policies.ts';
 import { zoneFor } from '#rules/time-zones.ts';
 import { handIn } from '../commands/hand-in.ts';
-import { rowsVersion } from '../database/rows-version.ts';
+import { rowsBytes, rowsVersion } from '../database/rows-version.ts';
 import { tickets as ticketTable } from '../database/schema.ts';
 import { Answered, type Handler } from '../handler.ts';
 import { findTicketType, ticketTypesOffered } from './ticket-types.ts';
@@ -14,10 +14,11 @@ import { findTicketType, ticketTypesOffered } from './ticket-types.ts';
 export const ticketTypes: Handler<'ticketTypes'> = async () => ok([...ticketTypesOffered]);
 
 /** GET /tickets/getTicketsByPoliza: all of the customer's, newest first. */
-export const tickets: Handler<'tickets'> = async ({ db, clock, who }) => {
+export const tickets: Handler<'tickets'> = async ({ db, clock, who, hold }) => {
   const own = eq(ticketTable.customerId, who.customer.id);
   const version = await rowsVersion(db, [ticketTable, own]);
   const list = async () => {
+    hold(await rowsBytes(db, [ticketTable, own]));
     const rows = await db
       .select()
       .from(ticketTable)

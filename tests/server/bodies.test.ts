@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { like } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ok } from '#contract/result.ts';
 import { openRoom, reserve } from '#server/database/room.ts';
-import { attempts } from '#server/database/schema.ts';
+import { attempts, refunds } from '#server/database/schema.ts';
 import { LARGEST_FILE_BYTES } from '#server/files/uploads.ts';
 import { answerLimits, downloadLimits } from '#server/http/admission.ts';
 import { readBody } from '#server/http/body.ts';
@@ -466,6 +466,50 @@ describe('[S41] large answers of the API', () => {
     await expect.poll(own, { timeout: 10_000 }).toBe(200);
   }, 30_000);
 });
+
+test('[S16] [S41] of a customer’s long list only as many are built as have places until they were read', async () => {
+  const rows = 10;
+  /** In bytes: two of the list have places, a third has none. */
+  const each = 0.9 * MEGABYTE_BYTES;
+  const one = await createTestApp({ seed: ['costarica@demo.test'] });
+  const maria = await one.signIn('costarica@demo.test');
+  const of = { customerId: maria.id, policyId: '520021', idEstado: 1, estado: 'Nuevo', created: new Date() };
+  for (let at = 0; at < rows; at += 1) {
+    const fields = { diagnostico: `${at}`.repeat(each) };
+    await one.db.insert(refunds).values({ ...of, id: `r${at}`, caseNumber: `R-${at}`, fields });
+  }
+  const { http, port } = await listening(one.app);
+  const path = `${pathOf('refunds')}?idUsuario=${maria.id}&poliza=520021`;
+  const headers = { ...maria.headers, 'Accept-Encoding': 'identity' };
+  const lines = Object.entries({ Host: 'x', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const stringify = vi.spyOn(JSON, 'stringify');
+  const built = () => stringify.mock.calls.filter(([told]) => Array.isArray(told) && told.length >= rows).length;
+  const status = async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  const most = Math.floor(answerLimits.customers.bytes / (rows * each));
+  const unread = Array.from({ length: most }, () => reader(port, `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`, 1));
+  for (const { ask } of unread) ask();
+  await expect.poll(() => unread.every(({ state }) => state.read > 0), { timeout: 10_000 }).toBe(true);
+  expect(await Promise.all(Array.from({ length: 10 - most }, status))).toEqual(Array(10 - most).fill(503));
+  // Nor with others, of which each is told by itself.
+  const entrada = { idUsuario: maria.id, poliza: '520021' };
+  const lecturas = [
+    { nombre: 'refunds', entrada, etiqueta: null },
+    { nombre: 'tickets', entrada: { idUsuario: maria.id }, etiqueta: null },
+  ];
+  const { body } = await send(one.app, 'readTogether', { fields: { lecturas } }, maria.headers);
+  expect(body.respuestas).toMatchObject([{ estado: 'problema', codigo: 'unavailable' }, { estado: 200 }]);
+  expect(built()).toBe(most);
+  for (const { end } of unread) end();
+  await expect.poll(status, { timeout: 10_000 }).toBe(200);
+  stringify.mockRestore();
+  http.closeAllConnections();
+  http.close();
+  await one.close();
+}, 60_000);
 
 test('[S41] the files of the app are not copied for each of those who read slowly', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'amparo-files-'));

@@ -8,6 +8,7 @@ import type { Policy } from '#contract/policies.ts';
 import { fail, ok } from '#contract/result.ts';
 import type { Ticket } from '#contract/tickets.ts';
 import { thisMachine } from '#ports/machine.ts';
+import { type AttemptRule, type AttemptRules, attemptRules } from '#server/accounts/attempts.ts';
 import { createApp } from '#server/app.ts';
 import { runOnce } from '#server/commands/run-once.ts';
 import { commands, devices, files, refundDocuments, refunds, secrets, tickets } from '#server/database/schema.ts';
@@ -220,8 +221,8 @@ describe('[F2] a command whose answer was lost', () => {
 
 const fewWrites = { free: 5, delay: MINUTE_MS, longest: 60 * MINUTE_MS, memory: 60 * MINUTE_MS };
 
-/** The app with so few writes of an hour. */
-const appOf = (writesPerCustomer = fewWrites) =>
+/** The app with so few writes of an hour, or with other rules. */
+const appOf = (writesPerCustomer: AttemptRule = fewWrites, more: Partial<AttemptRules> = {}) =>
   createApp({
     machine: thisMachine,
     db: server.db,
@@ -231,7 +232,7 @@ const appOf = (writesPerCustomer = fewWrites) =>
     demo: true,
     publicOrigin: ORIGIN,
     passwordCost: 1024,
-    attempts: { writesPerCustomer },
+    attempts: { writesPerCustomer, ...more },
   });
 
 test('[S16] writes and bytes of one customer are limited per hour; a repeated key does not count', async () => {
@@ -259,6 +260,31 @@ test('[S16] writes and bytes of one customer are limited per hour; a repeated ke
   expect((await send(heavy, 'createRefund', big, keyed(crypto.randomUUID()))).status).toBe(200);
   expect((await send(heavy, 'createRefund', big, keyed(crypto.randomUUID()))).status).toBe(429);
   expect((await send(heavy, 'createRefund', big, keyed(key))).status).toBe(200);
+  now = start;
+});
+
+test('[S16] requests and papers of one customer are limited for years; a known key is still answered', async () => {
+  const requestsPerCustomer = { ...attemptRules.requestsPerCustomer, free: 4 };
+  const app = await appOf(attemptRules.writesPerCustomer, { requestsPerCustomer });
+  now = start + 400 * DAY_MS;
+  let maria = await server.signIn('costarica@demo.test');
+  const asking = (key: string) => ({ ...maria.headers, 'Idempotency-Key': key });
+  const ask = (key = crypto.randomUUID()) => {
+    const fields = { idUsuario: maria.id, idTipoTicket: '2', descripcion: 'Hola', poliza: '520021' };
+    return send(app, 'createTicket', { fields }, asking(key));
+  };
+  const [first, refused] = [crypto.randomUUID(), crypto.randomUUID()];
+  const sent = refund();
+  // One for itself and one for each of its two papers.
+  const taken = await send(app, 'createRefund', sent, asking(first));
+  expect([taken.status, (await ask()).status]).toEqual([200, 200]);
+  const { status, body, headers } = await ask(refused);
+  expect([status, body.code, Number(headers.get('retry-after'))]).toEqual([429, 'rate-limited', DAY_MS / 1000]);
+  expect((await send(app, 'createRefund', sent, asking(first))).body).toEqual(taken.body);
+  // Four in a year: a quarter of it brings one back, for the key that was refused as for any other.
+  now += 92 * DAY_MS;
+  maria = await server.signIn('costarica@demo.test');
+  expect([(await ask(refused)).status, (await ask()).status]).toEqual([200, 429]);
   now = start;
 });
 

@@ -44,6 +44,7 @@ const triedElsewhere: Partial<Record<keyof AttemptRules, string>> = {
   entriesPerCustomer: 'server/tries: signs in so many times an hour',
   relayReads: 'server/relays: so many times only',
   writesPerCustomer: 'server/commands: writes and bytes of one customer',
+  requestsPerCustomer: 'server/commands: requests and papers of one customer',
   codePerAccount: 'server/email-change: the number of codes sent is limited',
   codePerTarget: 'server/unproven: go to one address',
   claimCodePerPerson: 'server/unproven: have a lifetime limit',

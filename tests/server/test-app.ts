@@ -117,6 +117,7 @@ export async function createTestApp(
       // Tests play histories of a year in minutes; a test about limits brings its own.
       attempts: {
         writesPerCustomer: { ...attemptRules.writesPerCustomer, free: 1e6 },
+        requestsPerCustomer: { ...attemptRules.requestsPerCustomer, free: 1e6 },
         entriesPerCustomer: { ...attemptRules.entriesPerCustomer, free: 1e6 },
         ...attempts,
       },

@@ -136,6 +136,7 @@ export async function startProcess(
       // A history unlocks within minutes as often as a person does in a week.
       attempts: {
         writesPerCustomer: { ...attemptRules.writesPerCustomer, free: 1e6 },
+        requestsPerCustomer: { ...attemptRules.requestsPerCustomer, free: 1e6 },
         entriesPerCustomer: { ...attemptRules.entriesPerCustomer, free: 1e6 },
         renewalPerDevice: { ...attemptRules.renewalPerDevice, free: 1e6 },
       },

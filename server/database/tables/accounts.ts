@@ -199,10 +199,10 @@ export const attempts = pgTable(
     // Each for its sweep, as `keptLong` tells them apart: none reads those that the other leaves for two years.
     index('attempts_short')
       .on(table.last)
-      .where(sql`split_part(bucket, ':', 1) not in ('codePerTarget', 'claimCodePerPerson')`),
+      .where(sql`split_part(bucket, ':', 1) not in ('codePerTarget', 'claimCodePerPerson', 'requestsPerCustomer')`),
     index('attempts_long')
       .on(table.last)
-      .where(sql`split_part(bucket, ':', 1) in ('codePerTarget', 'claimCodePerPerson')`),
+      .where(sql`split_part(bucket, ':', 1) in ('codePerTarget', 'claimCodePerPerson', 'requestsPerCustomer')`),
   ],
 );
 
