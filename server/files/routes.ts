@@ -40,12 +40,9 @@ export function fileRoutes(world: World): Hono {
   });
 
   async function open(c: Context, { reference, customerId, use }: FileAddress, visit: Visit): Promise<Response> {
-    visit.hold(largest[reference.kind]);
-    if (!(await use())) return gone();
-    const file = await readFile(world, reference);
+    const file = await readFile(world, reference, visit, use);
     if (!file.ok) return problemAnswer(file.problem);
     if (!file.value) return gone();
-    visit.hold(file.value.bytes.length - largest[reference.kind]);
     const about = reference.kind === 'policy' ? `${reference.policyId}/${reference.id}` : reference.id;
     const request = c.get('requestId');
     noteReads(world, [{ actor: 'customer', event: 'file-opened', customerId, request, about }]);
@@ -53,15 +50,31 @@ export function fileRoutes(world: World): Hono {
   }
 }
 
-/** What an address stands for; null when it is gone. 'core-away' while the insurer cannot hand it out. */
+/**
+ * What an address stands for, held in its reader's place; null when it is gone. 'core-away' while the insurer cannot hand it out.
+ *
+ * @param use uses the address up, once there is a place
+ * @throws Overloaded
+ */
 export async function readFile(
   { core, storage }: Pick<World, 'core' | 'storage'>,
   reference: FileReference,
+  visit: Visit,
+  use = async () => true,
 ): Promise<Result<StoredFile | null>> {
-  if (reference.kind === 'policy') return core.readDocument(reference.policyId, reference.id);
-  const file = await storage.read(reference.id);
-  if (file === 'held' || file === 'quarantined') return { ok: false, problem: unreadable[file] };
-  return ok(file && { ...file, name: reference.name });
+  visit.hold(largest[reference.kind]);
+  if (!(await use())) return ok(null);
+  const file = await (reference.kind === 'policy'
+    ? core.readDocument(reference.policyId, reference.id)
+    : stored(reference));
+  if (file.ok && file.value) visit.hold(file.value.bytes.length - largest[reference.kind]);
+  return file;
+
+  async function stored({ id, name }: { id: string; name: string }): Promise<Result<StoredFile | null>> {
+    const one = await storage.read(id);
+    if (one === 'held' || one === 'quarantined') return { ok: false, problem: unreadable[one] };
+    return ok(one && { ...one, name });
+  }
 }
 
 /** Sent to be kept, never to be shown as a page. */

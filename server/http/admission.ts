@@ -71,6 +71,9 @@ export const downloadLimits: DoorLimits = {
   makesWay: false,
 };
 
+/** Files that the insurer's systems fetch: they may ask for all papers of a night at once. */
+export const insurerDownloadLimits: DoorLimits = { ...downloadLimits, bytes: 48 * MEGABYTE, inSum: 96 * MEGABYTE };
+
 /**
  * Answers above the size of a small body, until their reader has them (S41): lists, and the photos of a relay. Strangers have a door
  * of their own, so that no stranger keeps a customer from a list.

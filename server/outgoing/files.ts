@@ -5,7 +5,9 @@ import { files } from '../database/schema.ts';
 import { download, readFile } from '../files/routes.ts';
 import type { KeptFile } from '../files/uploads.ts';
 import type { World } from '../handler.ts';
+import { insurerDownloadLimits, openDoor } from '../http/admission.ts';
 import { problemAnswer } from '../http/problems.ts';
+import { whenSent } from '../http/when-sent.ts';
 import type { FileToFetch } from '../insurer/events.ts';
 import { type SigningKey, verify } from '../insurer/signature.ts';
 
@@ -46,15 +48,21 @@ export async function toFetch(
 
 /**
  * `/aseguradora/archivos/{id}`: a file for the insurer's systems, which sign the request with a key of ours over the address's
- * path. Nothing is used up: an answer that was lost is asked for again.
+ * path. Nothing is used up: an answer that was lost is asked for again. Its bytes are counted until they have them, as customers' are.
  */
 export function insurerFileRoutes(world: World, keys: readonly SigningKey[]): Hono {
+  const enter = openDoor(insurerDownloadLimits);
   return new Hono().get(`${PATH}/:id`, async (c) => {
     const proved = verify(c.req.raw.headers, c.req.path, keys, world.clock());
     if (!proved.ok) return problemAnswer({ code: 'unauthorised', text: `signature: ${proved.why}` });
     const id = c.req.param('id');
-    const file = await readFile(world, { kind: 'file', id, name: id });
-    if (!file.ok) return problemAnswer(file.problem);
-    return file.value ? download(file.value) : problemAnswer({ code: 'not-found' });
+    const visit = enter(c.get('caller').networks);
+    try {
+      const file = await readFile(world, { kind: 'file', id, name: id }, visit);
+      if (!file.ok) return problemAnswer(file.problem);
+      return file.value ? download(file.value) : problemAnswer({ code: 'not-found' });
+    } finally {
+      whenSent(c, visit.leave);
+    }
   });
 }

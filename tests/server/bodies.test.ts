@@ -6,27 +6,34 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { like } from 'drizzle-orm';
+import { desc, like } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ok } from '#contract/result.ts';
 import { openRoom, reserve } from '#server/database/room.ts';
-import { attempts, refunds } from '#server/database/schema.ts';
+import { attempts, refunds, files as stored } from '#server/database/schema.ts';
 import { LARGEST_FILE_BYTES } from '#server/files/uploads.ts';
-import { answerLimits, downloadLimits } from '#server/http/admission.ts';
+import { answerLimits, downloadLimits, insurerDownloadLimits } from '#server/http/admission.ts';
 import { readBody } from '#server/http/body.ts';
 import { cutSlowCallers } from '#server/http/slow-callers.ts';
 import { staticRoutes } from '#server/http/static-files.ts';
+import { signed } from '#server/insurer/signature.ts';
 import { pdf, refundFields, refundPapers, send } from './requests.ts';
 import { createTestApp, ORIGIN, pathOf, type SignedIn, type TestApp } from './test-app.ts';
 
 const MEGABYTE_BYTES = 1024 * 1024;
+/** What the insurer's systems sign with. */
+const KEY = Buffer.alloc(32, 7);
 let server: TestApp;
 let who: SignedIn;
 let free = Number.POSITIVE_INFINITY;
 
 beforeAll(async () => {
-  server = await createTestApp({ seed: ['costarica@demo.test'], room: openRoom(() => free) });
+  server = await createTestApp({
+    seed: ['costarica@demo.test'],
+    room: openRoom(() => free),
+    receiver: { url: 'https://nucleo.example/amparo', keys: [KEY] },
+  });
   who = await server.signIn('costarica@demo.test');
 }, 60_000);
 afterAll(() => server.close());
@@ -246,7 +253,12 @@ async function listening(app: Hono): Promise<{ http: Server; port: number }> {
   return { http, port: typeof address === 'object' && address ? address.port : 0 };
 }
 
-const getting = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+/** Headers as they stand on a connection. */
+const lines = (headers: Record<string, string>) =>
+  Object.entries({ Host: 'x', ...headers })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
+const getting = (path: string, headers = {}) => `GET ${path} HTTP/1.1\r\n${lines(headers)}\r\n`;
 
 /** Sends the request on one connection, and reads so many bytes each 20 ms. */
 function reader(port: number, request: string, pace: number) {
@@ -324,14 +336,20 @@ describe('[S41] slow readers', () => {
   }, 60_000);
 });
 
-describe('[S41] files that a customer downloads', () => {
+describe.each([
+  ['a customer downloads', downloadLimits],
+  ['the insurer’s systems fetch', insurerDownloadLimits],
+])('[S41] files that %s', (_, limits) => {
   /** As many of the largest as they may have under way. */
-  const most = Math.floor(downloadLimits.bytes / LARGEST_FILE_BYTES);
+  const most = Math.floor(limits.bytes / LARGEST_FILE_BYTES);
   let http: Server;
   let port: number;
   /** A new address of the same large file. */
   let address: () => Promise<string>;
-  const fetched = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+  /** What the insurer's systems show with an address; customers show nothing. */
+  const shown = (path: string): Record<string, string> =>
+    limits === downloadLimits ? {} : signed({ id: 'x', at: new Date(), body: path }, KEY);
+  const fetched = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { headers: shown(path) });
 
   beforeAll(async () => {
     ({ http, port } = await listening(server.app));
@@ -348,19 +366,22 @@ describe('[S41] files that a customer downloads', () => {
       }),
     );
     const large = documents.find(({ size }) => size > 5 * MEGABYTE_BYTES) ?? expect.fail('no large file');
-    address = async () => String(await large.url());
+    const [file] = await server.db.select({ id: stored.id }).from(stored).orderBy(desc(stored.size)).limit(1);
+    address = async () => (limits === downloadLimits ? String(await large.url()) : `/aseguradora/archivos/${file?.id}`);
   });
   afterAll(() => {
     http.closeAllConnections();
     http.close();
   });
 
+  const opened = async () => {
+    const path = await address();
+    return reader(port, getting(path, shown(path)), 1);
+  };
+
   test.each([
-    [
-      'on connections of their own',
-      async () => Promise.all(Array.from({ length: most }, async () => reader(port, getting(await address()), 1))),
-    ],
-    ['behind one another on one', async () => [reader(port, getting(await address()), 1)]],
+    ['on connections of their own', async () => Promise.all(Array.from({ length: most }, opened))],
+    ['behind one another on one', async () => [await opened()]],
   ])(
     '%s are only so many until they were read or cut off; a further one keeps its address',
     async (_, open) => {
@@ -430,12 +451,9 @@ describe('[S41] large answers of the API', () => {
   const typed = { 'Content-Type': 'application/json' };
   const taken = (path: string) => status(path, { method: 'POST', headers: typed, body });
   const own = () => status(listed, { headers });
-  /** The same as they stand on a connection. */
-  const lines = (more: Record<string, string>) =>
-    Object.entries({ Host: 'x', ...more }).map(([name, value]) => `${name}: ${value}\r\n`);
   const taking = (path: string) =>
-    `POST ${path} HTTP/1.1\r\n${lines({ ...typed, 'Content-Length': String(body.length) }).join('')}\r\n${body}`;
-  const listing = () => `GET ${listed} HTTP/1.1\r\n${lines(headers).join('')}\r\n`;
+    `POST ${path} HTTP/1.1\r\n${lines({ ...typed, 'Content-Length': String(body.length) })}\r\n${body}`;
+  const listing = () => getting(listed, headers);
 
   test('[S20] [S31] a relay’s photos are held only so many times until they were read or cut off', async () => {
     const most = Math.floor(answerLimits.strangers.bytes / message);
@@ -481,7 +499,6 @@ test('[S16] [S41] of a customer’s long list only as many are built as have pla
   const { http, port } = await listening(one.app);
   const path = `${pathOf('refunds')}?idUsuario=${maria.id}&poliza=520021`;
   const headers = { ...maria.headers, 'Accept-Encoding': 'identity' };
-  const lines = Object.entries({ Host: 'x', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
   const stringify = vi.spyOn(JSON, 'stringify');
   const built = () => stringify.mock.calls.filter(([told]) => Array.isArray(told) && told.length >= rows).length;
   const status = async () => {
@@ -490,7 +507,7 @@ test('[S16] [S41] of a customer’s long list only as many are built as have pla
     return answer.status;
   };
   const most = Math.floor(answerLimits.customers.bytes / (rows * each));
-  const unread = Array.from({ length: most }, () => reader(port, `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`, 1));
+  const unread = Array.from({ length: most }, () => reader(port, getting(path, headers), 1));
   for (const { ask } of unread) ask();
   await expect.poll(() => unread.every(({ state }) => state.read > 0), { timeout: 10_000 }).toBe(true);
   expect(await Promise.all(Array.from({ length: 10 - most }, status))).toEqual(Array(10 - most).fill(503));
