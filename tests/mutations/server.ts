@@ -216,6 +216,7 @@ export default { below: 'server', rows: [
   ['H6.2', 'policies/handlers.ts', 'cards', "argument insuredPersons is everyone.value.filter((person) => person.Status === 'Activo')", 'server/insured-persons', 'the server gives a card', 'the server reads a status as the screens do'],
   ['S11', 'push/address.ts', 'isPushAddressAllowed', 'call isPublic is true', 'server/push', 'ends its subscription when', 'a push goes to no private address'],
   ['S11', 'push/address.ts', 'lookupPublic', 'drop call every', 'server/push', 'is not called when its', 'a name that resolves to an address that is not public is not called'],
+  ['S11', 'push/post.ts', 'post', 'drop spread lookup', 'server/push', 'is not called when its', 'a call looks at the addresses that its name resolves to'],
   ['D21', 'push/handlers.ts', 'subscribePush', 'callee ne is eq', 'server/push', 'only the customer who subscribed', 'in a shared browser only the last subscriber gets a push'],
   ['D63', 'push/news.ts', 'seal', 'drop link padEnd', 'server/push', 'has the same length whatever', 'every push has the same length'],
   ['D21', 'push/news.ts', 'openNews', 'drop property maxTries', 'server/push', '503 and silence lead to', 'tries of a push are limited'],

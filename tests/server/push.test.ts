@@ -1,12 +1,13 @@
 // @module-tag depth
 import { type AddressInfo, createServer } from 'node:net';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#contract/age.ts';
 import { pushMessage } from '#contract/push.ts';
 import { MAX_DEVICES } from '#server/accounts/end-devices.ts';
 import { devices, pushQueue, pushSubscriptions, secrets, tokens } from '#server/database/schema.ts';
-import { isPublic, isPushAddressAllowed, lookupPublic } from '#server/push/address.ts';
+import { ClosedAddress, isPublic, isPushAddressAllowed } from '#server/push/address.ts';
+import { post } from '#server/push/post.ts';
 import { createSilentHosts, MAX_SILENT, SHUT_MS } from '#server/push/silent-hosts.ts';
 import { openVapidKeys } from '#server/push/vapid.ts';
 import { readSettings } from '#server/settings.ts';
@@ -452,10 +453,17 @@ describe('[S11] the push address that a device sends', () => {
   ])('%s is accepted', (endpoint) => expect(isPushAddressAllowed(endpoint, null)).toBe(true));
 
   test('is not called when its public name resolves to an address that is not public', async () => {
-    const found = await new Promise<Error | null>((resolve) =>
-      lookupPublic('localhost', {}, (error) => resolve(error)),
-    );
-    expect(found?.name).toBe('ClosedAddress');
+    let calls = 0;
+    const here = createServer((socket) => {
+      calls += 1;
+      socket.destroy();
+    });
+    await new Promise<void>((listens) => here.listen(0, 'localhost', listens));
+    onTestFinished(() => void here.close());
+    const { port } = here.address() as AddressInfo;
+    const calling = post({ endpoint: `https://localhost:${port}/`, headers: {}, body: null }, null);
+    await expect(calling).rejects.toThrow(ClosedAddress);
+    expect(calls).toBe(0);
     expect(isPublic('not an address')).toBe(false);
   });
 
