@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#contract/age.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { attemptRules, openAttempts } from '#server/accounts/attempts.ts';
-import { PASSWORD_COST, sealPassword } from '#server/accounts/passwords.ts';
+import { sealPassword } from '#server/accounts/passwords.ts';
 import { type AppParts, createApp } from '#server/app.ts';
 import { customers, identityFiles, mailQueue, tokens } from '#server/database/schema.ts';
 import { demoPolicies } from '#server/demo/schema.ts';
@@ -188,11 +188,6 @@ describe('[S5] guessing passwords', () => {
     const unknown = await signInAs('quien@demo.test', 'nope', '198.51.100.1');
     expect([wrong.status, wrong.body]).toEqual([unknown.status, unknown.body]);
     expect(wrong).toMatchObject({ status: 401, body: { code: 'bad-credentials' } });
-  });
-
-  test('an unknown account costs as much password derivation as a real one', async () => {
-    const [, N] = (await sealPassword('x', undefined, [])).split('$');
-    expect(Number(N)).toBe(PASSWORD_COST);
   });
 
   test.each(['costarica@demo.test', 'quien2@demo.test'])(
@@ -391,9 +386,9 @@ describe('[S6] nobody learns who is registered', () => {
   });
 
   test.each([
-    ['cannot be written down', () => Promise.reject(new Error('no route to costarica@demo.test'))],
-    ['waits for a mail server that hangs', waitingMail],
-  ])('forgot password gives the same answer at once when the mail %s', async (_, mail) => {
+    ['cannot be written down', 1, () => Promise.reject(new Error('no route to costarica@demo.test'))],
+    ['waits for a mail server that hangs', 0, waitingMail],
+  ])('forgot password gives the same answer at once when the mail %s', async (_, failures, mail) => {
     const lines: string[] = [];
     const app = await createBeside({ mail, log: (line) => void lines.push(line) });
     const [known, unknown] = [
@@ -402,6 +397,8 @@ describe('[S6] nobody learns who is registered', () => {
     ];
     expect([known.status, known.body]).toEqual([200, {}]);
     expect([unknown.status, unknown.body]).toEqual([200, {}]);
+    // It is told behind the answer.
+    await expect.poll(() => lines.filter((line) => 'error' in JSON.parse(line)).length).toBe(failures);
     expect(lines.join()).not.toContain('@demo.test');
     await server.db.delete(mailQueue);
   });

@@ -17,13 +17,14 @@ import { Authenticator } from './authenticator.ts';
 import { registration, type Sent, send } from './requests.ts';
 import { callerFrom, createTestApp, inMemory, ORIGIN, type SignedIn, type TestApp, unasked } from './test-app.ts';
 
-/** Derivations that were begun and do not end; null where they go on as usual. And how many were begun. */
-const line = vi.hoisted(() => ({ held: null as (() => void)[] | null, begun: 0 }));
+/** Derivations that were begun and do not end; null where they go on as usual. And how many were begun, at which costs. */
+const line = vi.hoisted(() => ({ held: null as (() => void)[] | null, begun: 0, costs: [] as unknown[] }));
 vi.mock('node:crypto', async (original) => {
   const real = await original<typeof import('node:crypto')>();
   const scrypt = (...given: Parameters<typeof real.scrypt>) => {
     const begin = () => real.scrypt(...given);
     line.begun += 1;
+    line.costs.push(given[3]?.N);
     if (line.held) line.held.push(begin);
     else begin();
   };
@@ -104,6 +105,17 @@ async function markOf(email: string): Promise<string> {
   const { usuario } = (await send(server.app, 'login', { fields })).body as unknown as AnswerOf<'login'>;
   return usuario.dispositivo ?? expect.fail('no mark');
 }
+
+test('[S5] an unknown account costs a sign-in the same derivations as a wrong password', async () => {
+  const spentOn = async (email: string) => {
+    const before = line.costs.length;
+    expect((await send(server.app, 'login', { fields: { email, password } })).status).toBe(401);
+    return line.costs.slice(before);
+  };
+  const known = await spentOn(ANA);
+  expect(known.length).toBeGreaterThan(0);
+  expect(await spentOn('quien@demo.test')).toEqual(known);
+});
 
 describe('[S5] [S16] a password that no processor was free to judge', () => {
   test.each(places)('counts as no try, and leaves those that were judged: %s', async (_, callOf) => {
