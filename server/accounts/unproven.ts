@@ -1,6 +1,7 @@
 import {
   and,
   asc,
+  countDistinct,
   eq,
   exists,
   gt,
@@ -92,15 +93,18 @@ export async function endUnproven(
     lt(customers.created, after(by, -UNPROVEN_LIFE_MS)),
     lt(customers.expiryTold, after(by, -TOLD_BEFORE_MS)),
   );
-  await eachOf(db, isOver, (id) => eraseIfStill(world, id, isOver).catch(failed));
+  const isTold = notExists(
+    db.select({ id: outgoingEvents.id }).from(outgoingEvents).where(eq(outgoingEvents.customerId, customers.id)),
+  );
+  const mayGo = and(isOver, isTold);
+  await eachOf(db, mayGo, (id) => eraseIfStill(world, id, mayGo).catch(failed));
+  await tellOfWaiting(db, isOver).catch(failed);
   const isHeardOf = and(
     isUnclaimed,
     // Each account is looked at until then, and not for good.
     isNull(customers.photosOver),
     lt(customers.created, after(by, -UNPROVEN_LIFE_MS)),
-    notExists(
-      db.select({ id: outgoingEvents.id }).from(outgoingEvents).where(eq(outgoingEvents.customerId, customers.id)),
-    ),
+    isTold,
   );
   const photos = (are: SQL | undefined) =>
     db
@@ -145,23 +149,38 @@ function rethrow(error: unknown): never {
   throw error;
 }
 
-/** The insurer's systems have not heard yet of an account whose time is over. The log has its code, the id of the first event. */
+/** The insurer's systems have not heard yet of accounts whose time is over. The log has its code: the id of the first event. */
 class EventsWait extends Error {
   override name = 'EventsWait';
   readonly code: string;
-  constructor(code: string) {
+  constructor(first: string, accounts: number) {
+    const code = accounts > 1 ? `${first} and ${accounts - 1} more` : first;
     super(`${code} waits`);
     this.code = code;
   }
 }
 
-/** Looks again under a lock: the address may have been confirmed since. @throws EventsWait */
-async function eraseIfStill(world: Pick<World, 'db' | 'clock' | 'uuid'>, id: string, isOver: SQL | undefined) {
+/** All of them together, since a refused event stays until somebody decides. @throws EventsWait when there are some */
+async function tellOfWaiting(db: Database, isOver: SQL | undefined): Promise<void> {
+  const { customerId, id, seq } = outgoingEvents;
+  const [held] = await db
+    .select({
+      accounts: countDistinct(customerId),
+      first: sql<string | null>`(array_agg(${id} order by ${customers.created}, ${seq}))[1]`,
+    })
+    .from(customers)
+    .innerJoin(outgoingEvents, eq(customerId, customers.id))
+    .where(isOver);
+  if (held?.first) throw new EventsWait(held.first, held.accounts);
+}
+
+/** Looks again under a lock: the address may have been confirmed since. */
+async function eraseIfStill(world: Pick<World, 'db' | 'clock' | 'uuid'>, id: string, mayGo: SQL | undefined) {
   await world.db.transaction(async (tx) => {
-    const still = and(eq(customers.id, id), isOver);
+    const still = and(eq(customers.id, id), mayGo);
     const [customer] = await tx.select().from(customers).where(still).for('update');
-    const erased = customer && (await erasePerson(tx, world, customer));
-    if (erased && 'waiting' in erased) throw new EventsWait(erased.first[0]?.id ?? '');
+    // Where an event came meanwhile nothing is erased, and the next round tells of it.
+    if (customer) await erasePerson(tx, world, customer);
   });
 }
 
