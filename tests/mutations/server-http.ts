@@ -27,6 +27,7 @@ export default { below: 'server/http', rows: [
   ['F10', 'api-routes.ts', 'receiveUnlessHeld', 'drop if held', 'server/maintenance', 'that is still to come', 'a body is not waited for in a maintenance'],
   ['F10', 'api-routes.ts', 'receiveUnlessHeld', 'return maintenanceRefusalFor is received', 'server/maintenance', 'was coming when it began', 'what was coming when a maintenance began is not taken'],
   ['F33', 'as-page.ts', 'tellProblem', 'condition page is true', 'server/recovery-page', 'sets none on a disk with hardly any room', 'a page of the server tells a problem as a page'],
+  ['S16', 'body.ts', 'readBody', 'drop if headers', 'server/bodies', 'says it is over 20 MB', 'a body that says it is too large is not read'],
   ['S16', 'body.ts', 'readBody', 'drop if boundary', 'server/bodies', 'a body of 300,000 parts', 'the parts of a body are counted while it is read'],
   ['S36', 'crowd.ts', 'note', 'drop operand abs', 'server/load', 'the log says so, once an', 'the log tells once an hour that most calls come from one address'],
   ['S7', 'ownership.ts', 'ownedPolicy', 'condition value is true', 'server/endpoints', 'nobody reads or writes', "a policy that an input names must be the caller's"],

@@ -113,6 +113,16 @@ describe('[S16] bodies are bounded while they are read', () => {
     }
   });
 
+  test('a body that says it is over 20 MB is refused before it is read', async () => {
+    const { state, body } = counted(21, new Uint8Array(MEGABYTE_BYTES));
+    const headers = {
+      'Content-Type': 'multipart/form-data; boundary=limite',
+      'Content-Length': String(20 * MEGABYTE_BYTES + 1),
+    };
+    const response = await server.app.fetch(requestWith(body, headers));
+    expect([response.status, (await response.json()).code, state.read]).toEqual([413, 'too-large', 0]);
+  });
+
   test('a body without a length is read no further than its limit', async () => {
     const { state, body } = counted(1_000, new Uint8Array(MEGABYTE_BYTES));
     const result = await readBody(requestWith(body), { most: 3 * MEGABYTE_BYTES });
