@@ -57,7 +57,10 @@ export function unpaidButton(
   return avoidsLapsing(policy) ? 'Factura impagada' : 'Facturas impagadas';
 }
 
-/** Whether one amount would keep the policy from lapsing (H2.30, D33). */
+/** What is less is written as 0.00. */
+const HALF_A_CENT = 0.005;
+
+/** Whether one amount would keep the policy from lapsing (H2.30, D33). One that is nothing, or in favour, asks for no payment. */
 export function avoidsLapsing(policy: Pick<Policy, 'AmountAvoidLapsingPolicy'>): boolean {
-  return (policy.AmountAvoidLapsingPolicy ?? 0) !== 0;
+  return (policy.AmountAvoidLapsingPolicy ?? 0) >= HALF_A_CENT;
 }

@@ -2,6 +2,7 @@ import type { Mutations } from './shape.ts';
 
 // biome-ignore format: one line a mutation
 export default { below: 'src/rules', rows: [
+  ['D33', 'policy-status.ts', 'avoidsLapsing', 'comparison HALF_A_CENT is policy.AmountAvoidLapsingPolicy !== 0', 'rules/bills', 'exists only with the unpaid flag', 'a balance in favour hides no unpaid bill'],
   ['S4 S27', 'files.ts', 'readKindOf', ['&& !MARKUP.test(text)', ''], 'rules/files', 'is neither a picture, a web page', 'a page or picture in XML is no XML of an invoice'],
   ['H2.29', 'home.ts', 'owedOf', 'call filter is listed', 'rules/home', 'counts no bill of zero', 'a balance in favour makes no other bill less'],
   ['H2.29', 'home.ts', 'nextBill', 'drop link filter', 'rules/home', 'never one of zero', 'a bill with nothing to pay is not the next one'],

@@ -88,9 +88,9 @@ describe('the amount that keeps the policy from lapsing', () => {
     });
   });
 
-  test('[H2.30][D33] exists only with the unpaid flag and an amount other than zero', () => {
+  test('[H2.30][D33] exists only with the unpaid flag and an amount of a cent: a balance in favour hides no bill', () => {
     expect(lapseAvoidance(policy, bills, false, today)).toBeNull();
-    for (const AmountAvoidLapsingPolicy of [0, null]) {
+    for (const AmountAvoidLapsingPolicy of [0, null, -5, 0.001]) {
       expect(lapseAvoidance({ AmountAvoidLapsingPolicy }, bills, true, today)).toBeNull();
     }
     expect(lapseAvoidance(policy, [], true, today)?.billNumber).toBeNull();
