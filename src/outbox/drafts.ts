@@ -109,7 +109,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
   // One write at a time: sealing takes time, and an older form must not overwrite a newer one.
   let writing: Promise<unknown> = Promise.resolve();
 
-  const peeking = createPeeking(db, whose, async (...draft) => (await rowsNow(...draft)).all);
+  const peeking = createPeeking(db, whose, inMemory);
   const elsewhere = createElsewhere(changed);
   const unkept = createUnkept({ inTurn, later, hold: () => holdRows(db), changed });
 
@@ -212,18 +212,17 @@ export function createDrafts(ports: DraftPorts): Drafts {
     return saved;
   }
 
+  /** A draft's rows that did not fit on the device. */
+  function inMemory(name: string, keys: DraftKeys): DraftRow[] {
+    return [...unkept.rowsOf(name).values()].filter(({ id, owner }) => id === keys.id && owner === keys.owner);
+  }
+
   /** A draft's rows that are not lost: those on the device, replaced by those in memory that did not fit there. */
-  async function rowsNow(
-    name: string,
-    keys: DraftKeys,
-    isStored = true,
-  ): Promise<{ onDevice: DraftRow[]; all: DraftRow[] }> {
-    const onDevice = isStored ? await draftRowsOf(db, keys.id) : [];
-    const inMemory = [...unkept.rowsOf(name).values()].filter(
-      ({ id, owner }) => id === keys.id && owner === keys.owner,
-    );
-    const over = new Set(inMemory.map(({ part }) => part));
-    return { onDevice, all: [...onDevice.filter(({ part }) => !over.has(part)), ...inMemory] };
+  async function rowsNow(name: string, keys: DraftKeys): Promise<{ onDevice: DraftRow[]; all: DraftRow[] }> {
+    const onDevice = await draftRowsOf(db, keys.id);
+    const newer = inMemory(name, keys);
+    const over = new Set(newer.map(({ part }) => part));
+    return { onDevice, all: [...onDevice.filter(({ part }) => !over.has(part)), ...newer] };
   }
 
   return {

@@ -65,7 +65,8 @@ test('[F65] a draft whose photo the browser has lost still has its text and its 
   const later = page();
   const left = { form: { medico: 'Dra. Mora' }, files: { receta: pdf('receta') } };
   expect(await later.load('nuevo')).toEqual({ ...left, at: 1_000_000_000_000 });
-  expect(await later.peek('nuevo')).toEqual({ form: left.form, parts: ['receta'] });
+  // A look reads no file, so it does not see that one is lost.
+  expect(await later.peek('nuevo')).toEqual({ form: left.form, parts: ['documentoFactura', 'receta'] });
   const renamed = await renameDraft(db, 'nuevo', 'otro');
   expect(renamed?.rows.map(({ part }) => part)).toEqual(['form', 'receta']);
   expect(renamed && (await isAsRead(db, renamed))).toBe(true);
@@ -139,8 +140,27 @@ test('[F50] drafts that nobody began cost nothing, however many are looked for',
   expect(found[9]).toEqual({ form: { medico: 'Dr. Solano' }, parts: [] });
   expect(found.filter((one) => one !== null)).toHaveLength(2);
   expect(names.map((name) => form.lastPeek(name))).toEqual(found);
-  // The keys, the names of all drafts, and the rows of the one that is stored.
+  // The keys, the names of all drafts, and the forms of those that are stored.
   expect(count).toBe(3);
+});
+
+test('[F50] a look at begun drafts reads their forms and none of their files', async () => {
+  const { db, page } = await setUp();
+  const form = page();
+  const names = ['refund/1', 'refund/2', 'refund/3'];
+  for (const name of names) {
+    form.save(name, { medico: name });
+    for (const part of ['documentoFactura', 'receta']) await form.saveFile(name, part, pdf(part));
+  }
+  await form.flush();
+  const read: string[] = [];
+  db.drafts.hook('reading', (row) => {
+    read.push(row.part);
+    return row;
+  });
+  const begun = names.map((name) => ({ form: { medico: name }, parts: ['documentoFactura', 'receta'] }));
+  expect(await page().peekAll(names)).toEqual(begun);
+  expect(read).toEqual(['form', 'form', 'form']);
 });
 
 test('a form is written once, after a delay, with its latest state', async () => {
