@@ -1,3 +1,4 @@
+import { newsSince } from '#contract/age.ts';
 import type { CommandName } from '#contract/requests.ts';
 import { sendingKeys } from '#database/keyring.ts';
 import { whileOpen } from '#database/while-open.ts';
@@ -12,7 +13,15 @@ import { listQueue, type OpenedBodies, type QueuedItem } from './list.ts';
 import type { OutboxPorts } from './outbox-ports.ts';
 import type { OutgoingFile } from './ports.ts';
 import { createProgress, type Progress } from './progress.ts';
-import { absorbLocked, findReceipt, listReceipts, markReceiptsRead, type QueueReceipt } from './receipts.ts';
+import {
+  absorbLocked,
+  countReceipts,
+  findReceipt,
+  listReceipts,
+  markReceiptsRead,
+  type OpenedReceipts,
+  type QueueReceipt,
+} from './receipts.ts';
 import type { SendPorts } from './send.ts';
 import { beginEdit, discard, type EditableItem, ownItem, type Withdrawal, type WithdrawalCode } from './withdraw.ts';
 
@@ -31,9 +40,12 @@ export interface Outbox {
   lastList(): readonly QueuedItem[] | undefined;
   /** How many items wait on this device, whoever's; null when the browser cleared the database. */
   waiting(): Promise<number | null>;
-  /** Newest first; none while locked. */
-  receipts(): Promise<QueueReceipt[]>;
-  /** The receipts as this page last read them; undefined before, and after a lock. */
+  /** Newest first, all or so many; none while locked. */
+  receipts(first?: number): Promise<QueueReceipt[]>;
+  countReceipts(): Promise<number>;
+  /** Those that Novedades tells of. */
+  recentReceipts(): Promise<QueueReceipt[]>;
+  /** The recent receipts as this page last read them; undefined before, and after a lock. */
   lastReceipts(): readonly QueueReceipt[] | undefined;
   receipt(key: string): Promise<QueueReceipt | null>;
   /** Marks these receipts as seen; without `keys`, all of them. */
@@ -70,6 +82,7 @@ export function createOutbox(settings: OutboxPorts): Outbox {
   const ports: SendPorts = { ...settings, poke, commands, progress: createProgress() };
   const { db, mirror, clock } = ports;
   const opened = whileOpen(db, (): OpenedBodies => new Map());
+  const openedReceipts = whileOpen(db, (): OpenedReceipts => new Map());
   const last = whileOpen(db, (): { list?: QueuedItem[]; receipts?: QueueReceipt[] } => ({}));
   const reportedGone = new Set<string>();
 
@@ -146,9 +159,11 @@ export function createOutbox(settings: OutboxPorts): Outbox {
       const [count, known] = await Promise.all([db.outbox.count(), db.vault.where('id').notEqual('new').count()]);
       return known === 0 ? null : count;
     },
-    receipts: async () => {
+    receipts: (first) => listReceipts(db, { first }, openedReceipts()),
+    countReceipts: () => countReceipts(db),
+    recentReceipts: async () => {
       const memory = last();
-      memory.receipts = await listReceipts(db);
+      memory.receipts = await listReceipts(db, { since: newsSince(clock()) }, openedReceipts());
       return memory.receipts;
     },
     lastReceipts: () => last().receipts,

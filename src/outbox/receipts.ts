@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { anyReceipt } from '#contract/receipts.ts';
 import { readingKeys, sendingKeys } from '#database/keyring.ts';
+import { newestOf } from '#database/newest.ts';
 import type { Database } from '#database/open.ts';
 import type { ReadingKeys, ReceiptRow, SendingRow } from '#database/rows.ts';
 import { whileSealing } from '#database/rows-in-memory.ts';
@@ -48,15 +49,36 @@ export async function sealReceipt(
   return { key: row.key, owner: row.owner, at: row.at, under: row.under, iv, data };
 }
 
-/** The receipts of the customer whose session is open, newest first; none while the device is locked. */
-export async function listReceipts(db: Database): Promise<QueueReceipt[]> {
-  const [keys, rows] = await Promise.all([keysNow(db), db.receipts.orderBy('at').reverse().toArray()]);
-  const own = rows.filter(({ owner }) => owner === keys.reading?.owner);
-  const opened = await Promise.all(own.map((row) => openWith(keys, row)));
-  return own.flatMap((row, index) => {
-    const stored = opened[index];
-    return stored ? [shown(row, stored)] : [];
-  });
+/** Opened receipts by command key. A list is read again with each new one. */
+export type OpenedReceipts = Map<string, { row: ReceiptRow; stored: StoredReceipt }>;
+
+/**
+ * The receipts of the customer whose session is open, newest first; none while the device is locked.
+ *
+ * @param which as `newestOf` takes it; all without it
+ */
+export async function listReceipts(
+  db: Database,
+  which: Parameters<typeof newestOf>[2] = {},
+  opened: OpenedReceipts = new Map(),
+): Promise<QueueReceipt[]> {
+  const keys = await keysNow(db);
+  const rows = keys.reading ? await newestOf(db.receipts, keys.reading.owner, which) : [];
+  const all = await Promise.all(
+    rows.map(async (row) => {
+      const before = opened.get(row.key);
+      const stored = before && isSameSeal(before.row, row) ? before.stored : await openWith(keys, row);
+      if (stored) opened.set(row.key, { row, stored });
+      return stored && shown(row, stored);
+    }),
+  );
+  return all.filter((one) => one !== null);
+}
+
+/** How many there are of that customer. None is read for it. */
+export async function countReceipts(db: Database): Promise<number> {
+  const owner = (await readingKeys(db))?.owner;
+  return owner === undefined ? 0 : db.receipts.where('owner').equals(owner).count();
 }
 
 /** Null: no such receipt, or the device is locked. */

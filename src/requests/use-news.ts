@@ -1,5 +1,4 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { isNews } from '#contract/age.ts';
 import type { Bill, Policy } from '#contract/policies.ts';
 import { bills as billsCollection, policies as policiesCollection } from '#mirror/collections.ts';
 import { useKnownNews, useMirror, useMirrored, useMirroredRows } from '#mirror/hooks.tsx';
@@ -35,7 +34,7 @@ export function useNews(): { lines: readonly NewsLine[] | undefined; readAll: ()
   const now = useMinute();
   const known = useKnownNews();
   const receipts = useLiveQuery(
-    (): Promise<readonly QueueReceipt[]> => outbox.receipts(),
+    (): Promise<readonly QueueReceipt[]> => outbox.recentReceipts(),
     [outbox],
     outbox.lastReceipts(),
   );
@@ -73,22 +72,20 @@ export function useNews(): { lines: readonly NewsLine[] | undefined; readAll: ()
           onRead: () => void mirror.news.markRead([news.id]),
         }),
       ),
-      ...receipts
-        .filter(({ at }) => isNews(at, now.getTime()))
-        .map(
-          ({ key, at, read, recibo, label }): NewsLine => ({
-            icon: 'ok',
-            tone: 'ok',
-            title: `Recibimos tu ${wordsOf(recibo.tipo).noun.text}`,
-            detail: [fullTitleOf(recibo.tipo, label), `N.º ${recibo.numero}`],
-            to: screens.pending,
-            receipt: key,
-            id: key,
-            at,
-            unread: !read,
-            onRead: () => void outbox.markRead([key]),
-          }),
-        ),
+      ...receipts.map(
+        ({ key, at, read, recibo, label }): NewsLine => ({
+          icon: 'ok',
+          tone: 'ok',
+          title: `Recibimos tu ${wordsOf(recibo.tipo).noun.text}`,
+          detail: [fullTitleOf(recibo.tipo, label), `N.º ${recibo.numero}`],
+          to: screens.pending,
+          receipt: key,
+          id: key,
+          at,
+          unread: !read,
+          onRead: () => void outbox.markRead([key]),
+        }),
+      ),
       ...refused.map(
         (item): NewsLine => ({
           icon: 'alert',

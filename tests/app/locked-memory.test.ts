@@ -104,6 +104,7 @@ async function readAll({ mirror, outbox, drafts, received, session }: Device): P
   await mirror.news.list();
   await outbox.list();
   await outbox.receipts();
+  await outbox.recentReceipts();
   await drafts.load('ticket');
   await drafts.peek('ticket');
   const [shared] = await received.list();

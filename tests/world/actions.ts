@@ -913,6 +913,7 @@ export const leftOut: Partial<Record<Offered, string>> = {
   'outbox.wake': 'the start screen and home call it when the number of waiting requests grows',
   ...because('screens redraw by it', [
     ...(['session.lastCustomer', 'session.watch', 'outbox.lastList', 'outbox.lastReceipts'] as const),
+    ...(['outbox.recentReceipts', 'outbox.countReceipts'] as const),
     ...(['drafts.peekAll', 'drafts.lastPeek', 'drafts.watch', 'drafts.subscribe', 'drafts.unkept'] as const),
     ...(['drafts.elsewhere'] as const),
     ...(['mirror.peek', 'mirror.peekAside', 'mirror.readAt', 'mirror.ageAt', 'outbox.progress'] as const),

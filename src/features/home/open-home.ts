@@ -37,7 +37,7 @@ export async function openHome({ mirror, outbox, drafts }: Rooms, index: string 
     openAside(refunds, offering),
     openPeople(),
     outbox.list(),
-    outbox.receipts(),
+    outbox.recentReceipts(),
     mirror.news.list(),
     // A form that is being left is still being written.
     drafts.flush().then(() =>

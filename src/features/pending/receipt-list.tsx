@@ -15,9 +15,9 @@ export function ReceiptList() {
   const outbox = useOutbox();
   const navigate = useNavigate();
   const [all, setAll] = useState(false);
-  const receipts = useLiveQuery(() => outbox.receipts(), [outbox]) ?? [];
-  if (receipts.length === 0) return null;
-  const shown = all ? receipts : receipts.slice(0, FIRST_SHOWN);
+  const count = useLiveQuery(() => outbox.countReceipts(), [outbox]) ?? 0;
+  const shown = useLiveQuery(() => outbox.receipts(all ? undefined : FIRST_SHOWN), [outbox, all]) ?? [];
+  if (shown.length === 0) return null;
 
   return (
     <section className="stack-3" aria-labelledby="receipts">
@@ -37,9 +37,9 @@ export function ReceiptList() {
           );
         })}
       </ul>
-      {shown.length < receipts.length && (
+      {!all && count > FIRST_SHOWN && (
         <Button look="quiet" onClick={() => setAll(true)}>
-          Ver los {receipts.length} comprobantes
+          Ver los {count} comprobantes
         </Button>
       )}
     </section>

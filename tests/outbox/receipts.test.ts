@@ -1,0 +1,75 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { DAY_MS } from '#contract/age.ts';
+import { fail } from '#contract/result.ts';
+import { createDatabase } from '#database/open.ts';
+import { createOutbox } from '#outbox/create-outbox.ts';
+import { createDrafts } from '#outbox/drafts.ts';
+import { type QueueReceipt, sealReceipt } from '#outbox/receipts.ts';
+import { sessionKeys } from '#session/door.ts';
+import { timeless } from '#tests/machine.ts';
+import { createSecrets } from '#vault/keys.ts';
+import { createLocks } from './props.ts';
+
+const NOW = 1_000_000_000_000;
+
+/** A device that holds receipts of two customers, each as old as is said, in days. Nothing is sent. */
+async function setUp(own: readonly number[], others: readonly number[]) {
+  const db = createDatabase(crypto.randomUUID(), { machine: timeless });
+  onTestFinished(() => db.close());
+  const { readKey, nameKey, secrets, sendKey } = await sessionKeys('me', createSecrets());
+  await db.vault.bulkPut([
+    { id: 'reading', owner: 'me', readKey, nameKey, secrets },
+    { id: 'sending', owner: 'me', sendKey },
+  ]);
+  const names = new Map<string, string>();
+  const rowOf = (owner: string, days: number) => {
+    const key = crypto.randomUUID();
+    const named = `${owner} ${days}`;
+    names.set(key, named);
+    const recibo = { clave: key, tipo: 'ticket.create', numero: named, fecha: '2027-01-01T00:00:00.000Z' };
+    const row = { key, owner, at: NOW - days * DAY_MS, under: 'read' } as const;
+    return sealReceipt({ recibo, answer: {}, label: {}, policy: null }, readKey, row);
+  };
+  await db.receipts.bulkPut(
+    await Promise.all([...own.map((days) => rowOf('me', days)), ...others.map((days) => rowOf('other', days))]),
+  );
+  const clock = () => NOW;
+  const outbox = createOutbox({
+    ...{ db, clock, random: () => 0.5, id: 'page', drafts: createDrafts({ db, clock }) },
+    session: { deliver: async () => fail('offline'), withdraw: async () => fail('offline') },
+    mirror: { prepareChange: async () => null },
+    lock: createLocks().of('page'),
+  });
+  const read: string[] = [];
+  db.receipts.hook('reading', (row) => {
+    read.push(names.get(row.key) ?? '');
+    return row;
+  });
+  const opened = vi.spyOn(crypto.subtle, 'decrypt');
+  onTestFinished(() => opened.mockRestore());
+  return { outbox, read, opened };
+}
+
+const numbersIn = (receipts: readonly QueueReceipt[]) => receipts.map(({ recibo }) => recibo.numero);
+
+test('[D61][F50] of hundreds of receipts none is opened but those of Novedades, and each once', async () => {
+  // A receipt of two years ago is not news again, although no age is believed beyond one.
+  const old = [...Array.from({ length: 200 }, (_, index) => 91 + index), 800];
+  const { outbox, read, opened } = await setUp([...old, 89, 3], []);
+  expect(numbersIn(await outbox.recentReceipts())).toEqual(['me 3', 'me 89']);
+  expect(read).toEqual(['me 3', 'me 89']);
+  expect(opened).toHaveBeenCalledTimes(2);
+  expect(numbersIn(await outbox.receipts(3))).toEqual(['me 3', 'me 89', 'me 91']);
+  expect(opened).toHaveBeenCalledTimes(3);
+  expect(await outbox.countReceipts()).toBe(203);
+  expect(await outbox.receipts()).toHaveLength(203);
+  await outbox.recentReceipts();
+  expect(opened).toHaveBeenCalledTimes(203);
+});
+
+test('[F15] of the receipts on a device nobody else’s is read', async () => {
+  const { outbox, read } = await setUp([1, 4], [2, 3]);
+  expect(numbersIn(await outbox.receipts())).toEqual(['me 1', 'me 4']);
+  expect(numbersIn(await outbox.recentReceipts())).toEqual(['me 1', 'me 4']);
+  expect(new Set(read)).toEqual(new Set(['me 1', 'me 4']));
+});
