@@ -4,8 +4,6 @@ import type { Mirrored } from './mirror.ts';
 
 /** How many scopes stay open in memory, so that a 304 causes neither another decryption nor another drawing. */
 const MAX_OPEN_SCOPES = 12;
-/** How many scopes of summaries stay besides. Home has two for each policy, and reads all of them whenever one comes back. */
-const MAX_ASIDE_SCOPES = 200;
 
 /** The groups that one session opened, in memory. */
 export function createOpened() {
@@ -36,15 +34,11 @@ export function createOpened() {
       else shown.delete(scope);
     },
     /**
-     * Remembers a scope that was read for a summary, null for one that was never pulled. It evicts none of those that a
-     * screen comes back to.
+     * Remembers a scope that was read for a summary, null for one that was never pulled. Home reads two for each policy, again
+     * and again, so any limit below their number would open all of them each time.
      */
-    keepAside: (scope: string, revision: string, groups: Group<unknown>[] | null) => {
-      aside.delete(scope);
-      aside.set(scope, { revision, groups });
-      const [oldest] = aside.keys();
-      if (aside.size > MAX_ASIDE_SCOPES && oldest !== undefined) aside.delete(oldest);
-    },
+    keepAside: (scope: string, revision: string, groups: Group<unknown>[] | null) =>
+      void aside.set(scope, { revision, groups }),
     /** Undefined for a place that was not read. */
     peekAside: <Row>(name: string): Group<Row>[] | null | undefined => {
       const place = places.get(name);

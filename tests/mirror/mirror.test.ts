@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readingKeys } from '#database/keyring.ts';
 import type { MirrorTable } from '#database/rows.ts';
 import { mirrorTables } from '#database/rows.ts';
@@ -578,6 +578,23 @@ describe('storage and database connection', () => {
     device.loseConnection();
     expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
   });
+});
+
+test('[F50] the lists of 120 policies that a summary read stay open, bills and refunds', async () => {
+  const ids = Array.from({ length: 120 }, (_, index) => `POL-${index}`);
+  device.network.instead = () => Response.json([]);
+  const read = async () => {
+    for (const collection of [bills, refunds])
+      await device.mirror.readAside((await device.mirror.locateAll(ids.map((id) => [collection, id]))) ?? []);
+  };
+  for (const id of ids) for (const one of [bills, refunds]) await device.mirror.pull<never>(one as never, id);
+  await read();
+  const unsealed = vi.spyOn(crypto.subtle, 'decrypt');
+  await read();
+  // The customer is opened anew for each.
+  expect(unsealed.mock.calls.length).toBeLessThan(5);
+  expect(device.mirror.peekAside(bills, ids)?.size).toBe(120);
+  vi.restoreAllMocks();
 });
 
 test('[D61] what a pull compares with is not kept in memory: it would be drawn as the rows of today', async () => {

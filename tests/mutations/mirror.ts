@@ -39,7 +39,7 @@ export default { below: 'src/mirror', rows: [
   ['S9 S13', 'create-mirror.ts', 'openRead', 'callee keep is opened().keep', 'app/locked-memory', 'after a lock the page’s', 'a read that ends after a lock keeps nothing'],
   ['F19', 'create-mirror.ts', 'openRead', 'choice inMemory is memory.get(place.scope, revision) ? { groups: memory.get(place.scope, revision), whole: true } : rows && (await openAs(keys, place, rows, extent))', 'mirror/many-lists', 'read at the same time', 'what is in memory is not taken for damaged'],
   ['F50', 'create-mirror.ts', 'readAside', 'call unlessLost is null', 'features/home/open-home', 'home of 40 policies', 'a summary of many places is read in one transaction'],
-  ['F50', 'opened.ts', 'keepAside', 'operand MAX_ASIDE_SCOPES is 40', 'features/home/open-home', 'home of 40 policies', 'all that a summary of many places opened stays open'],
+  ['F50', 'opened.ts', 'get', ['[kept.get(scope), aside.get(scope)]', '[kept.get(scope)]'], 'mirror/mirror', 'the lists of 120 policies', 'all that a summary of many places opened stays open'],
   ['F50', 'hooks.tsx', 'useMirroredRows', 'operand inMemory is null', 'mirror/hooks', 'rows of several policies', 'what a summary of many places read is painted at once when one comes back'],
   ['D69', 'create-mirror.ts', 'countAt', 'drop operand since', 'mirror/recent-years', 'rows are not counted', 'a list whose older years wait is not counted'],
   ['F50', 'create-mirror.ts', 'countAt', 'drop if versions', 'mirror/changes', 'is counted without opening', 'a list is counted by its versions, and none of it is opened'],
