@@ -73,6 +73,8 @@ export interface SessionRow extends Sealed {
   /** Owner and part: the rows of several customers lie side by side. */
   id: `${string}:${SessionPart}`;
   owner: string;
+  /** Of 'telling': when the server last said that the session still stands, in milliseconds since 1970. */
+  askedAt?: number;
 }
 
 /**

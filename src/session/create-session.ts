@@ -123,7 +123,7 @@ export function createSession(given: SessionSettings): Session {
       if (entered.ok) await onRenewed?.();
       else if (entered.problem.code === 'bad-credentials') await lock();
     };
-    tokens.renewBehind(who, key, { before: teller.settled, refused }).catch((error: unknown) => {
+    tokens.renewBehind(who, key, { before: () => teller.settled(who.owner), refused }).catch((error: unknown) => {
       console.error('session: it could not be renewed after an unlock', error);
     });
   }

@@ -1,9 +1,11 @@
 import type { Api } from '#api/create-api.ts';
+import { ageOf, HOUR_MS } from '#contract/age.ts';
 import { fail, type Result } from '#contract/result.ts';
 import { deviceKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { SessionRow } from '#database/rows.ts';
 import { isSameSeal } from '#database/sealed.ts';
+import { ifRoom } from '#database/storage.ts';
 import { envelopeRows } from './envelopes.ts';
 import { dropCustomer } from './erase.ts';
 import { dropTokens, openPart, partId, readPart, sealPart } from './stored.ts';
@@ -35,28 +37,53 @@ export async function isAnother(db: Database, owner: string, displaced: Displace
   return now !== undefined && now !== owner && now !== displaced.owner;
 }
 
+/** A session that still stands is asked for again after this time. A shared device has many, and each start would ask for all. */
+const ASKED_AGAIN_MS = HOUR_MS;
+
+/** Runs a report that ends tokens of this customer. */
+export type WhileEnding = <T>(owner: string, report: () => Promise<T>) => Promise<T>;
+
 /**
- * Tells the server of every customer who was displaced, as of a lock, and deletes the tokens that it ended. Each later start
- * asks whether their session still stands, until the token is over: they may have ended it from elsewhere (D83).
+ * Tells the server of every customer who was displaced, as of a lock, and deletes the tokens that it ended. Later starts ask
+ * whether their session still stands, until the token is over: they may have ended it from elsewhere (D83).
  */
-export async function tellDisplaced(db: Database, api: Api): Promise<ReportOutcome> {
+export async function tellDisplaced(db: Database, api: Api, whileEnding: WhileEnding): Promise<ReportOutcome> {
   const said: ReportOutcome[] = [];
   const tried = new Set<string>();
-  const next = () => db.session.filter(({ id }) => id.endsWith(':telling') && !tried.has(id)).first();
+  const untried = async () => {
+    const ids = await db.session.toCollection().primaryKeys();
+    return ids.filter((id) => id.endsWith(TELLING) && !tried.has(id));
+  };
   // Somebody else may come in while the server is told.
-  for (let row = await next(); row; row = await next()) {
-    tried.add(row.id);
-    const left = await tokensLeft(db, row.owner);
-    const answer = await tellOne(db, api, row, left.length > 0);
-    if (!answer.ok && answer.problem.code === 'session-ended') await end(db, row, answer.problem.erase === true);
-    const one = hearLock(answer);
-    if (one !== 'later') await removeSeen(db, [...(answer.ok ? [] : [row]), ...(one === 'told' ? left : [])]);
-    said.push(one);
+  for (let ids = await untried(); ids.length > 0; ids = await untried()) {
+    for (const id of ids) {
+      tried.add(id);
+      const owner = id.slice(0, -TELLING.length);
+      const left = await tokensLeft(db, owner);
+      const tell = () => tellOne(db, api, id, left);
+      said.push(await (left.length > 0 ? whileEnding(owner, tell) : tell()));
+    }
   }
   return said.includes('later') ? 'later' : 'told';
 }
 
-async function tellOne(db: Database, api: Api, row: SessionRow, isLock: boolean): Promise<Result<unknown>> {
+const TELLING = ':telling';
+
+/** @param left the tokens that the server is to end */
+async function tellOne(db: Database, api: Api, id: SessionRow['id'], left: SessionRow[]): Promise<ReportOutcome> {
+  // Who is back has taken the row away.
+  const row = await db.session.get(id);
+  const since = row?.askedAt === undefined ? null : ageOf(row.askedAt, db.machine.clock());
+  if (!row || (left.length === 0 && since !== null && since < ASKED_AGAIN_MS)) return 'told';
+  const answer = await askFor(db, api, row, left.length > 0);
+  if (!answer.ok && answer.problem.code === 'session-ended') await end(db, row, answer.problem.erase === true);
+  const heard = hearLock(answer);
+  if (heard !== 'later') await removeSeen(db, [...(answer.ok ? [] : [row]), ...(heard === 'told' ? left : [])]);
+  if (answer.ok) await ifRoom(() => db.session.update(id, { askedAt: db.machine.clock() }));
+  return heard;
+}
+
+async function askFor(db: Database, api: Api, row: SessionRow, isLock: boolean): Promise<Result<unknown>> {
   // An erasure may have taken the device's key meanwhile. It is not made anew for this.
   const device = await db.vault.get('device');
   const held = device?.id === 'device' ? await openPart(device.key, row.owner, 'telling', row) : null;

@@ -16,8 +16,11 @@ interface Teller {
   tell(): Promise<boolean>;
   /** The second alone, while a session is open: a lock that follows at once is told by a report of its own. */
   tellDisplaced(): Promise<boolean>;
-  /** Resolves when no report is on its way: one that arrives after a renewal would end the new tokens. */
-  settled(): Promise<void>;
+  /**
+   * Resolves when no report that ends tokens of this customer is on its way: one that arrives after a renewal would end the new
+   * ones. Nobody waits for what is asked of others.
+   */
+  settled(owner: string): Promise<void>;
 }
 
 /** Creates `tellLock`. Its api hears no ending: one that is told here is of somebody who was displaced. */
@@ -29,22 +32,34 @@ export function createTeller(
   const { timers } = db.machine;
   const lock = `amparo telling ${db.name}`;
   const telling = new Map<() => Promise<ReportOutcome>, Promise<boolean>>();
-  const ofLock = () => tellLock(db, tokens, calls);
-  const ofDisplaced = () => tellDisplaced(db, api);
+  /** The reports on their way that end tokens, by the lock that other pages see. */
+  const ending = new Map<string, Promise<unknown>>();
+  const lockFor = (owner: string) => `${lock} ${owner}`;
+  const ofLock = () => whileEnding(lock, () => tellLock(db, tokens, calls));
+  const ofDisplaced = () => tellDisplaced(db, api, (owner, tell) => whileEnding(lockFor(owner), tell));
+
+  function whileEnding<T>(name: string, tell: () => Promise<T>): Promise<T> {
+    const release = holdLock(name);
+    const started = tell().finally(() => {
+      ending.delete(name);
+      release();
+    });
+    ending.set(
+      name,
+      started.catch(() => undefined),
+    );
+    return started;
+  }
 
   function report(tell: () => Promise<ReportOutcome>): Promise<boolean> {
     const running = telling.get(tell);
     if (running) return running;
-    const release = holdLock(lock);
     const run = async () => {
       const told = await tell().catch(() => 'later' as const);
       if (told === 'later') onUntold?.();
       return told !== 'later';
     };
-    const started = run().finally(() => {
-      telling.delete(tell);
-      release();
-    });
+    const started = run().finally(() => telling.delete(tell));
     telling.set(tell, started);
     return started;
   }
@@ -52,9 +67,12 @@ export function createTeller(
   return {
     tell: async () => (await Promise.all([report(ofLock), report(ofDisplaced)])).every((told) => told),
     tellDisplaced: () => report(ofDisplaced),
-    async settled() {
-      if (telling.size > 0) await atMost(Promise.all(telling.values()), timers, ON_ITS_WAY_MS);
-      else await whenReleased(lock, timers, ON_ITS_WAY_MS);
+    async settled(owner) {
+      const over = [lock, lockFor(owner)].map(async (name) => {
+        const here = ending.get(name);
+        await (here ? atMost(here, timers, ON_ITS_WAY_MS) : whenReleased(name, timers, ON_ITS_WAY_MS));
+      });
+      await Promise.all(over);
     },
   };
 }

@@ -1,8 +1,11 @@
 // @module-tag depth
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { HOUR_MS } from '#contract/age.ts';
 import { fingerprint } from '#contract/fingerprint.ts';
 import { fail } from '#contract/result.ts';
+import { deviceKeys } from '#database/keyring.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
+import { sealPart } from '#session/stored.ts';
 import { send } from '#tests/server/requests.ts';
 import { createTestApp, pathOf, type TestApp } from '#tests/server/test-app.ts';
 import { signInCopied } from './copied.ts';
@@ -278,8 +281,9 @@ describe('[S30][D83] a device whose owner also asked to erase it', () => {
       luis = (await device.session.customer())?.owner ?? '';
       await device.session.tellLock();
     });
-    /** A page that Luis opens, once it has asked for whom he displaced. */
+    /** A page that Luis opens later, once it has asked for whom he displaced. */
     async function startOfLuis() {
+      await device.db.session.update(`${owner}:telling`, { askedAt: 0 });
       const page = createDevice(server, { name: device.db.name });
       expect(await page.session.start()).toBe('open');
       await page.session.tellLock();
@@ -329,6 +333,7 @@ describe('[S30][D83] a device whose owner also asked to erase it', () => {
         .mockImplementation((...given: unknown[]) =>
           Array.isArray(given[1]) ? (Promise.reject(new Error('disk')) as never) : run(...given),
         );
+      await device.db.session.update(`${owner}:telling`, { askedAt: 0 });
       expect(await device.session.tellLock()).toBe(false);
       refused.mockRestore();
       expect(await keptOf(`${owner}:telling`)).toBe(true);
@@ -336,5 +341,56 @@ describe('[S30][D83] a device whose owner also asked to erase it', () => {
       const page = await startOfLuis();
       expect([await keptOf(`${owner}:telling`), await kept(page)]).toEqual([false, [1, 1]]);
     });
+  });
+});
+
+describe('[D83][D76] of thirty customers who were displaced', () => {
+  const QUESTION = pathOf('readTogether');
+  /** Who is asked about, or whose lock is told, by their tokens. */
+  let told: string[];
+  let answer: () => void;
+  beforeEach(async () => {
+    told = [];
+    const { key } = await deviceKeys(device.db);
+    const rows = Array.from({ length: 30 }, (_, index) =>
+      sealPart(key, `o${index}`, 'telling', { token: `t${index}` }),
+    );
+    await device.db.session.bulkPut(await Promise.all(rows));
+    const held = new Promise<void>((done) => {
+      answer = done;
+    });
+    device.network.instead = async (path, { headers }) => {
+      const [, token] = /Bearer (t\d+)$/.exec(new Headers(headers).get('authorization') ?? '') ?? [];
+      if (!token) return null;
+      told.push(token);
+      await held;
+      return Response.json(path === QUESTION ? { respuestas: [] } : {});
+    };
+  });
+
+  test('none is waited for by an unlock, however long they are asked about', async () => {
+    // The lock of the first is still to be told.
+    await device.db.session.put({ id: 'o0:internal', owner: 'o0', iv: new Uint8Array(12), data: new ArrayBuffer(8) });
+    await device.session.lock();
+    await vi.waitFor(() => expect(told).toEqual(['t0']));
+    await signIn(device, ANA);
+    await vi.waitFor(() => expect(device.paths()).toContain(pathOf('renewSession')), { timeout: 3000 });
+    expect(told).toEqual(['t0']);
+    answer();
+    expect(await device.session.tellLock()).toBe(true);
+  });
+
+  test('each is asked about once an hour, however often the app is opened', async () => {
+    answer();
+    await device.session.tellLock();
+    expect(told).toHaveLength(30);
+    const page = createDevice(server, { name: device.db.name, time: device.time });
+    page.network.instead = device.network.instead;
+    expect(await page.session.start()).toBe('open');
+    await page.session.tellLock();
+    expect(told).toHaveLength(30);
+    device.time.now += HOUR_MS;
+    await page.session.tellLock();
+    expect(told).toHaveLength(60);
   });
 });
