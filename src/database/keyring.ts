@@ -52,6 +52,15 @@ export async function openSessionRows(
   ];
 }
 
+/**
+ * Whose session is open; null while locked. Unlike the keys it never waits for another page, so a live query sees what is read
+ * of them.
+ */
+export async function readerHere(db: Database): Promise<string | null> {
+  const row = await db.vault.get('reading');
+  return row?.id === 'reading' ? row.owner : null;
+}
+
 /** The passkeys on this device of these owners; without `owners`, of everybody. */
 export async function passkeysHere(db: Database, owners?: readonly string[]): Promise<PasskeyRow[]> {
   const rows = await db.vault.where('id').startsWith('passkey:').toArray();

@@ -20,13 +20,13 @@ export async function readLastHome(name: string): Promise<LastHomeFound | null> 
   try {
     if (!db.objectStoreNames.contains('lastHomes')) return null;
     const tables = db.transaction(['vault', 'lastHomes']);
-    const [reading, activity, homes] = await Promise.all([
-      answer<ReadingRow | undefined>(tables.objectStore('vault').get('reading')),
-      answer<ActivityRow | undefined>(tables.objectStore('vault').get('activity')),
-      answer<LastHomeRow[]>(tables.objectStore('lastHomes').getAll()),
+    const get = <T>(table: string, key: string) => answer<T | undefined>(tables.objectStore(table).get(key));
+    const [reading, activity] = await Promise.all([
+      get<ReadingRow>('vault', 'reading'),
+      get<ActivityRow>('vault', 'activity'),
     ]);
     if (!reading || !('readKey' in reading) || !activity) return null;
-    const row = homes.find(({ owner }) => owner === reading.owner);
+    const row = await get<LastHomeRow>('lastHomes', reading.owner);
     const value = row && (await openJson(reading.readKey, row, contextOf(placeOf(row.owner))));
     return value ? { activity: activity.at, value } : null;
   } finally {

@@ -8,7 +8,7 @@ import type { Table } from 'dexie';
  * @param first only so many
  */
 export async function newestOf<Row>(
-  table: Table<Row, string>,
+  table: Table<Row, string, unknown>,
   owner: string,
   { since = Number.NEGATIVE_INFINITY, first }: { since?: number; first?: number | undefined } = {},
 ): Promise<Row[]> {

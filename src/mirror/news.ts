@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { ageOf, isNews } from '#contract/age.ts';
 import type { Policy } from '#contract/policies.ts';
-import { readingKeys, rowName } from '#database/keyring.ts';
+import { readerHere, readingKeys, rowName } from '#database/keyring.ts';
+import { newestOf } from '#database/newest.ts';
 import type { Database } from '#database/open.ts';
 import type { NewsRow, ReadingKeys } from '#database/rows.ts';
 import { openRow, sealRow } from '#database/sealed.ts';
@@ -55,7 +56,10 @@ const foreign: ForeignNews = { kind: 'foreign', about: '', policyId: '', facts: 
 export function createNews(db: Database, clock: () => number): NewsList {
   const last = whileOpen(db, (): { list?: KnownNews[] } => ({}));
   const read = async (): Promise<KnownNews[]> => {
-    const [keys, rows] = await Promise.all([readingKeys(db), db.news.orderBy('at').reverse().toArray()]);
+    const [keys, rows] = await Promise.all([
+      readingKeys(db),
+      readerHere(db).then((owner) => (owner === null ? [] : newestOf(db.news, owner))),
+    ]);
     if (!keys) return [];
     const own = rows.filter(({ owner, at }) => owner === keys.owner && isNews(at, clock()));
     const opened = await Promise.all(own.map((row) => opening(keys, row)));

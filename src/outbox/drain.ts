@@ -3,7 +3,7 @@ import type { Database } from '#database/open.ts';
 import type { OutboxRow, SendingRow } from '#database/rows.ts';
 import { partId } from '#session/stored.ts';
 import { isClaimed, next, SILENCE_MS, stateOf } from './item-state.ts';
-import { change, changeAll } from './items.ts';
+import { change, changeAll, ownItems } from './items.ts';
 import { isDue, waitsForConnection } from './outcome.ts';
 import { readBody } from './read-body.ts';
 import { openReceipt } from './receipts.ts';
@@ -128,7 +128,7 @@ const laneOf = ({ body }: ReadableItem): Lane =>
 async function dueItems(ports: SendPorts, { connected = false }: DrainOptions): Promise<ReadableItem[]> {
   const keys = await sendingKeys(ports.db);
   if (!keys) return [];
-  const rows = (await ports.db.outbox.orderBy('seq').toArray()).filter(({ owner }) => owner === keys.owner);
+  const rows = await ownItems(ports.db, keys.owner);
   const now = ports.clock();
   const due: ReadableItem[] = [];
   for (const row of rows) {
@@ -177,7 +177,7 @@ async function isSomebodySending({ db, clock }: SendPorts, lane: Lane): Promise<
 
 async function reportOf({ db, clock }: SendPorts, sent: number): Promise<DrainReport> {
   const owner = (await sendingKeys(db))?.owner;
-  const rows = (await db.outbox.orderBy('seq').toArray()).filter((row) => row.owner === owner);
+  const rows = owner === undefined ? [] : await ownItems(db, owner);
   const now = clock();
   const report: DrainReport = { sent, waiting: 0, attention: 0, parked: 0, nextAt: null };
   const going = new Set<string>();

@@ -56,6 +56,10 @@ export function changeNow(
   });
 }
 
+/** A customer's items, in the order of sending. */
+export const ownItems = (db: Database, owner: string): Promise<OutboxRow[]> =>
+  db.outbox.where('owner').equals(owner).sortBy('seq');
+
 /** Changes every item of a customer that the event means something to. Without room they stay, and it comes again. */
 export async function changeAll(
   db: Database,

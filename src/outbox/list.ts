@@ -6,6 +6,7 @@ import { isSameSeal } from '#database/sealed.ts';
 import { type QueuedBody, unreadableBody } from './body.ts';
 import type { CommandKinds } from './commands.ts';
 import { isClaimed, type Phase, stateOf } from './item-state.ts';
+import { ownItems } from './items.ts';
 import { type Reading, readBody } from './read-body.ts';
 
 const OLD_AFTER_MS = 7 * DAY_MS;
@@ -42,12 +43,11 @@ export async function listQueue(
   clock: () => number,
   opened: OpenedBodies,
 ): Promise<QueuedItem[]> {
-  const [reading, sending, all] = await Promise.all([
-    readingKeys(db),
-    sendingKeys(db),
-    db.outbox.orderBy('seq').toArray(),
-  ]);
-  const rows = all.filter(({ owner }) => owner === sending?.owner);
+  const own = async () => {
+    const sending = await sendingKeys(db);
+    return { sending, rows: sending ? await ownItems(db, sending.owner) : [] };
+  };
+  const [reading, { sending, rows }] = await Promise.all([readingKeys(db), own()]);
   const openedBefore = new Map(opened);
   // Items that were sent, or belong to a customer who signed out, must not stay in memory.
   opened.clear();

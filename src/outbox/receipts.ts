@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { anyReceipt } from '#contract/receipts.ts';
-import { readingKeys, sendingKeys } from '#database/keyring.ts';
+import { readerHere, readingKeys, sendingKeys } from '#database/keyring.ts';
 import { newestOf } from '#database/newest.ts';
 import type { Database } from '#database/open.ts';
 import type { ReadingKeys, ReceiptRow, SendingRow } from '#database/rows.ts';
@@ -62,8 +62,10 @@ export async function listReceipts(
   which: Parameters<typeof newestOf>[2] = {},
   opened: OpenedReceipts = new Map(),
 ): Promise<QueueReceipt[]> {
-  const keys = await keysNow(db);
-  const rows = keys.reading ? await newestOf(db.receipts, keys.reading.owner, which) : [];
+  const [keys, rows] = await Promise.all([
+    keysNow(db),
+    readerHere(db).then((owner) => (owner === null ? [] : newestOf(db.receipts, owner, which))),
+  ]);
   const all = await Promise.all(
     rows.map(async (row) => {
       const before = opened.get(row.key);
@@ -77,8 +79,8 @@ export async function listReceipts(
 
 /** How many there are of that customer. None is read for it. */
 export async function countReceipts(db: Database): Promise<number> {
-  const owner = (await readingKeys(db))?.owner;
-  return owner === undefined ? 0 : db.receipts.where('owner').equals(owner).count();
+  const owner = await readerHere(db);
+  return owner === null ? 0 : db.receipts.where('owner').equals(owner).count();
 }
 
 /** Null: no such receipt, or the device is locked. */

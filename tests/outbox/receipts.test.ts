@@ -1,7 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DAY_MS } from '#contract/age.ts';
 import { fail } from '#contract/result.ts';
+import { readLastHome } from '#database/last-home.ts';
 import { createDatabase } from '#database/open.ts';
+import { createNews } from '#mirror/news.ts';
 import { createOutbox } from '#outbox/create-outbox.ts';
 import { createDrafts } from '#outbox/drafts.ts';
 import { type QueueReceipt, sealReceipt } from '#outbox/receipts.ts';
@@ -47,7 +49,7 @@ async function setUp(own: readonly number[], others: readonly number[]) {
   });
   const opened = vi.spyOn(crypto.subtle, 'decrypt');
   onTestFinished(() => opened.mockRestore());
-  return { outbox, read, opened };
+  return { db, outbox, read, opened };
 }
 
 const numbersIn = (receipts: readonly QueueReceipt[]) => receipts.map(({ recibo }) => recibo.numero);
@@ -72,4 +74,38 @@ test('[F15] of the receipts on a device nobody else’s is read', async () => {
   expect(numbersIn(await outbox.receipts())).toEqual(['me 1', 'me 4']);
   expect(numbersIn(await outbox.recentReceipts())).toEqual(['me 1', 'me 4']);
   expect(new Set(read)).toEqual(new Set(['me 1', 'me 4']));
+});
+
+test('[F15] neither is a request, a piece of news or a home of somebody else', async () => {
+  const { db, outbox } = await setUp([], []);
+  const sealed = { at: NOW, iv: new Uint8Array(12), data: new ArrayBuffer(8) };
+  const read: string[] = [];
+  const item = {
+    seq: 1,
+    state: 'waiting',
+    attempts: 0,
+    nextAt: 0,
+    dependsOn: null,
+    createdAt: NOW,
+    claim: null,
+  } as const;
+  for (const owner of ['me', 'other']) {
+    await db.outbox.put({ key: owner, owner, unclear: false, ...item, ...sealed });
+    await db.news.put({ id: owner, owner, read: false, ...sealed });
+    await db.lastHomes.put({ owner, ...sealed });
+  }
+  await db.vault.put({ id: 'activity', at: NOW });
+  for (const table of [db.outbox, db.news])
+    table.hook('reading', (row) => {
+      read.push(`${row.owner} ${table.name}`);
+      return row;
+    });
+  const asked = vi.spyOn(IDBObjectStore.prototype, 'getAll');
+  await outbox.list();
+  await outbox.drain();
+  await createNews(db, () => NOW).list();
+  await readLastHome(db.name);
+  expect(new Set(read)).toEqual(new Set(['me outbox', 'me news']));
+  expect(asked.mock.contexts.map((store) => (store as IDBObjectStore).name)).not.toContain('lastHomes');
+  asked.mockRestore();
 });
