@@ -3,6 +3,7 @@ import type { ProblemCode } from '#contract/result.ts';
 import { createStore } from '#rules/store.ts';
 import type { Session } from '#session/session.ts';
 import { policies } from './collections.ts';
+import { createEndedPolicies } from './ended-policies.ts';
 import type { Bringing, Senses } from './mirror.ts';
 import {
   CHANGING_EVERY_MS,
@@ -41,6 +42,7 @@ export function createBringing(surroundings: Surroundings): Bringing {
   const watched = createWatched();
   const { survey, located, standingsOf } = createSurvey(surroundings);
   const syncOnce = createSync(surroundings);
+  const dropEnded = createEndedPolicies(surroundings);
   let senses: Senses | null = null;
   let ending = new AbortController();
   /** When this page began to bring. */
@@ -92,7 +94,7 @@ export function createBringing(surroundings: Surroundings): Bringing {
     return asked;
   }
 
-  const round = (around: Pick<Senses, 'idle' | 'thrifty'>, why: Why, signal: AbortSignal): Promise<Round> => {
+  const round = async (around: Pick<Senses, 'idle' | 'thrifty'>, why: Why, signal: AbortSignal): Promise<Round> => {
     const ports: RoundPorts = {
       ...{ pulls, watched, clock, full, singly },
       senses: around,
@@ -102,7 +104,9 @@ export function createBringing(surroundings: Surroundings): Bringing {
       isLong: ({ collection, policyId }) => collection.bring.rank > 2 && policyId !== front,
       tell: tellUntil(signal),
     };
-    return runRound(ports, why, signal);
+    const made = await runRound(ports, why, signal);
+    if (made.problem === null && !signal.aborted) await dropEnded(watched.parts()).catch(report);
+    return made;
   };
 
   const tellUntil =

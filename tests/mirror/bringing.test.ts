@@ -1,6 +1,8 @@
 // @module-tag depth
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#contract/age.ts';
+import type { Policy } from '#contract/policies.ts';
+import { groupsOf } from '#database/open.ts';
 import {
   type Collection,
   cards,
@@ -15,7 +17,7 @@ import type { Senses } from '#mirror/mirror.ts';
 import { nameOf, type Why } from '#mirror/plan.ts';
 import { tickets as ticketsAtServer } from '#server/database/schema.ts';
 import { heldTimers } from '#tests/machine.ts';
-import type { TestApp } from '#tests/server/test-app.ts';
+import { pathOf, type TestApp } from '#tests/server/test-app.ts';
 import { createDevice, type Device } from '#tests/session/device.ts';
 import { signedInEach, textOf } from './signed-in.ts';
 
@@ -53,6 +55,79 @@ const healthPolicy = async () => {
 const oneByOne = (path: string) => (path === TOGETHER ? Response.json({}, { status: 404 }) : null);
 /** Paths of reads, without the synchronization and what it leads to. */
 const reads = () => device.paths().filter((path) => !/Synchronization|lecturas/.test(path));
+
+describe('[D69] the lists of a policy that ended', () => {
+  const LIST = pathOf('policies');
+  /** The policies as the insurer has them, changed. */
+  let insurers: (known: Policy[]) => unknown;
+  let gone: string;
+  beforeEach(async () => {
+    run();
+    await look();
+    gone = await healthPolicy();
+    insurers = (known) => known;
+    const { groups } = await device.mirror.read(policies);
+    const known = groups?.[0]?.rows ?? [];
+    device.network.instead = (path) => {
+      if (path !== LIST) return oneByOne(path);
+      const answer = insurers(known);
+      return answer instanceof Response ? answer : Response.json(answer);
+    };
+  });
+  const next = async () => {
+    device.time.now += HOUR_MS;
+    await look('return');
+  };
+  const rowsOf = async () => {
+    const places =
+      (await device.mirror.locateAll([
+        [payments, gone],
+        [cards, gone],
+        [refunds, gone],
+      ])) ?? [];
+    const rows = places.map(({ table, scope }) => groupsOf(device.db, table, scope).count());
+    return [
+      ...(await Promise.all(rows)),
+      (await device.db.pulls.bulkGet(places.map(({ scope }) => scope))).filter(Boolean).length,
+    ];
+  };
+  const without = (known: Policy[]) => known.filter(({ Policy }) => Policy !== gone);
+
+  test('go with it, and come back with it', async () => {
+    const before = await rowsOf();
+    const others = await device.db.pulls.count();
+    insurers = without;
+    await next();
+    expect(await rowsOf()).toEqual([0, 0, 0, 0]);
+    expect(await device.db.pulls.count()).toBeGreaterThan(others / 3);
+    expect((await progress()).complete).toBe(true);
+    insurers = (known) => known;
+    await next();
+    expect(await rowsOf()).toEqual(before);
+  });
+
+  test.each([
+    ['was refused', () => Response.json({}, { status: 500 })],
+    ['names none at all', () => []],
+    ['is broken off', () => new Response('[{"Policy":')],
+  ])('stay after an answer that %s', async (_, answer) => {
+    const before = await rowsOf();
+    insurers = answer;
+    await next();
+    expect(await rowsOf()).toEqual(before);
+  });
+
+  test('stay where they know of a payment page, and while they are on screen', async () => {
+    const before = await rowsOf();
+    await device.mirror.paying.leave(gone, { billNo: 'F-1', amount: '1.00', currency: 'USD' });
+    const end = device.mirror.bringing.watch([refunds as Collection<unknown>, gone]);
+    insurers = without;
+    await next();
+    end();
+    const [paid, card, refunded] = await rowsOf();
+    expect([paid, card, refunded]).toEqual([before[0], 0, before[2]]);
+  });
+});
 
 describe('[F40][D69] what belongs on the device', () => {
   test('comes by itself, every part of every policy', async () => {
