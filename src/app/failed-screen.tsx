@@ -5,7 +5,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { useOnline } from '#ui/hooks/use-online.ts';
 import { FailedState } from '#ui/states/states.tsx';
 
-const KEPT = `Lo que escribiste y lo que está pendiente de envío sigue guardado en ${thisDevice()}.`;
+const KEPT = `Lo que ya se guardó y lo que está pendiente de envío sigue en ${thisDevice()}.`;
 const LATER = `Aún no está en ${thisDevice()}: se abrirá cuando vuelva la conexión.`;
 
 /** Shown after a bug of ours, or when a part of the app could not be loaded. It offers to reload the page. */

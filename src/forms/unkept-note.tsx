@@ -12,14 +12,14 @@ export function UnkeptNote({ why }: { why: Unkept | null }) {
     <LiveRegion>
       {why !== null && (
         <Banner tone="bad" icon="alert">
-          {words[why]}
+          {unkeptText[why]}
         </Banner>
       )}
     </LiveRegion>
   );
 }
 
-const words: Record<Unkept, string> = {
+export const unkeptText: Record<Unkept, string> = {
   'storage-full': `No queda espacio en ${thisDevice()} para guardar lo último que escribiste o adjuntaste. Sigue aquí mientras no cierres la app: libera espacio y lo guardaremos.`,
   failed: `${capital(thisDevice())} no pudo guardar lo último que escribiste o adjuntaste. Sigue aquí mientras no cierres la app, y lo intentaremos otra vez.`,
   locked: 'Tu sesión terminó: lo último que escribiste no se pudo guardar.',

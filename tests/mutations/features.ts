@@ -132,6 +132,7 @@ export default { below: 'src/features', rows: [
   ['F65', 'registration/draft-slot.ts', 'claimSlot', 'drop call release 1', 'features/registration/draft-slot', 'is free again when a draft could not', 'a slot whose draft could not be looked for is free again'],
   ['D70', 'refunds/detail-screen.tsx', 'useWhetherGone', 'condition ok is true', 'features/refunds/detail', 'is not said to be gone before', 'a refund is not gone because the server could not be asked'],
   ['V2.29', 'registration/words.ts', 'photosHint', 'condition count 1 is false', 'features/registration/words', 'are spoken of as one', 'one page is spoken of as one'],
+  ['F36', 'registration/use-step-actions.ts', 'pause', 'drop if why', 'features/registration/step-screen', 'stays where the device has no room', 'nobody is told that a registration is kept that is not'],
   ['F56 V2.39', 'registration/use-step-actions.ts', 'change', 'drop if sending', 'features/registration/step-screen', 'nobody changes it or leaves', 'a registration that is on its way is not changed'],
   ['F56 V2.39', 'registration/use-step-actions.ts', 'create', 'drop if aborted 1', 'features/registration/step-screen', 'before all of it is on the device', 'a registration that was left before it was sent is not sent'],
   ['F56 V2.39', 'registration/use-step-actions.ts', 'create', 'drop if aborted 2', 'features/registration/step-screen', 'made after its step was left', 'an account that was made after its step was left drops no answer'],

@@ -1,6 +1,7 @@
 import type { Answers } from '#forms/answers.ts';
 import { focusField } from '#forms/focus-field.ts';
 import type { Refusal } from '#forms/refusal.ts';
+import { unkeptText } from '#forms/unkept-note.tsx';
 import { today } from '#rules/dates.ts';
 import { nextTab, pathFor } from '#rules/wizard.ts';
 import type { Country, Lists, Step, TabId } from '#rules/wizard-country.ts';
@@ -80,9 +81,11 @@ export function useStepActions({ country, step, isLast, lists, steps, wait, setH
     registration.review();
     steps.jumpTo(tab);
   };
-  /** Leaves the wizard. The answers stay on the device. */
+  /** Leaves the wizard once the answers are on the device, where they stay. What only this page holds would go with it. */
   const pause = async () => {
     await registration.flush();
+    const why = registration.unkept();
+    if (why) return say({ text: unkeptText[why], tone: 'error' });
     say({ text: words.paused, duration: 6000 });
     steps.leave();
   };

@@ -21,6 +21,7 @@ import { livingIn } from '#tests/countries/people.ts';
 import { fingerAt } from '#tests/finger.ts';
 import { compressesTo, photo } from '#tests/forms/files.ts';
 import { isOff } from '#tests/is-off.ts';
+import { fillDevice } from '#tests/outbox/full-device.ts';
 import { ToastProvider } from '#ui/layers/toast-provider.tsx';
 
 beforeEach(() => {
@@ -44,7 +45,8 @@ async function open(
 ) {
   const { country, person, around } = await livingIn(residence);
   opened += 1;
-  const drafts = createDrafts({ db: createDatabase(`step ${tab} ${opened}`), clock: Date.now, whose: 'visitor' });
+  const db = createDatabase(`step ${tab} ${opened}`);
+  const drafts = createDrafts({ db, clock: Date.now, whose: 'visitor' });
   const registration = createRegistration({ drafts, claim: async () => ({ id: 'registro-1', ours: false }) });
   registration.choose(residence);
   registration.goTo(tab);
@@ -88,7 +90,7 @@ async function open(
   const answer = (result: Result<object>) => answerTo(letAnswer)(result);
   /** The answer to the call that is the latest now. */
   answer.latest = () => answerTo(letAnswer);
-  return { calls, went, goTo, registration, drafts, answer };
+  return { calls, went, goTo, registration, drafts, answer, db };
 }
 
 const answerTo = (letAnswer: (result: Result<object>) => void) => (result: Result<object>) =>
@@ -647,6 +649,23 @@ test('[D45] Guardar y salir keeps the answers', async () => {
   await pass(0);
   expect(went).toEqual(['left']);
   expect(registration.given().nombre).toBe('Ana María');
+});
+
+test('[F36][D45] Guardar y salir stays where the device has no room, and says so', async () => {
+  const { went, registration, drafts, db } = await open('telefono');
+  await vi.waitFor(async () => {
+    await act(() => drafts.flush());
+    expect(await db.drafts.count()).toBe(3);
+  });
+  const makeRoom = fillDevice(db);
+  registration.answer({ nombre: 'Ana Lucía' });
+  await press('Guardar y salir');
+  await act(() => vi.waitFor(() => expect(screen.getAllByText(/^No queda espacio en/).length).toBeGreaterThan(0)));
+  expect([went, screen.queryByText(/queda guardado/)]).toEqual([[], null]);
+  makeRoom();
+  await act(() => drafts.flush());
+  await press('Guardar y salir');
+  await act(() => vi.waitFor(() => expect(went).toEqual(['left'])));
 });
 
 test('[V2.39] the last step reviews all answers by step, without the password', async () => {
