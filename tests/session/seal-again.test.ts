@@ -282,9 +282,9 @@ describe('[D56] rows under an earlier read secret', () => {
   });
 
   test('[F36] that are typed and not written yet keep their key on the device, however late the page writes them', async () => {
-    const drafts = draftsOf(device);
-    // A frozen page: its timers stand still.
+    // A frozen page: its timers stand still. Drafts take them when they are made.
     const timers = vi.spyOn(device.db.machine.timers, 'after').mockImplementation(() => () => {});
+    const drafts = draftsOf(device);
     drafts.save('ticket', { descripcion: 'Antes de congelarse' });
     // It has read the keys that the return replaces.
     await vi.waitFor(async () => expect(await whenNoneWaits(device.db, always)).toBe(false));
