@@ -12,6 +12,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ok } from '#contract/result.ts';
 import { openRoom, reserve } from '#server/database/room.ts';
 import { attempts, refunds, files as stored } from '#server/database/schema.ts';
+import { openFiles } from '#server/files/files.ts';
+import type { FileStore } from '#server/files/store.ts';
 import { LARGEST_FILE_BYTES } from '#server/files/uploads.ts';
 import { answerLimits, downloadLimits, insurerDownloadLimits } from '#server/http/admission.ts';
 import { readBody } from '#server/http/body.ts';
@@ -22,6 +24,13 @@ import { pdf, refundFields, refundPapers, send } from './requests.ts';
 import { createTestApp, ORIGIN, pathOf, type SignedIn, type TestApp } from './test-app.ts';
 
 const MEGABYTE_BYTES = 1024 * 1024;
+/** Large files come out of it at once. */
+const held = new Map<string, Uint8Array>();
+const store: FileStore = {
+  put: async (id, bytes) => void held.set(id, bytes),
+  read: async (id) => held.get(id) ?? null,
+  remove: async (id) => void held.delete(id),
+};
 /** What the insurer's systems sign with. */
 const KEY = Buffer.alloc(32, 7);
 let server: TestApp;
@@ -33,6 +42,7 @@ beforeAll(async () => {
     seed: ['costarica@demo.test'],
     room: openRoom(() => free),
     receiver: { url: 'https://nucleo.example/amparo', keys: [KEY] },
+    storageOf: (db) => openFiles({ uuid: randomUUID, db, clock: () => new Date(), store }),
   });
   who = await server.signIn('costarica@demo.test');
 }, 60_000);
@@ -389,10 +399,12 @@ describe.each([
     return reader(port, getting(path, shown(path)), 1);
   };
 
-  test.each([
+  const openings: [string, () => Promise<Awaited<ReturnType<typeof opened>>[]>][] = [
     ['on connections of their own', async () => Promise.all(Array.from({ length: most }, opened))],
     ['behind one another on one', async () => [await opened()]],
-  ])(
+  ];
+  // What several on one connection do is the same, whoever asks.
+  test.each(limits === downloadLimits ? openings : openings.slice(0, 1))(
     '%s are only so many until they were read or cut off; a further one keeps its address',
     async (_, open) => {
       const readers = await open();
@@ -405,7 +417,7 @@ describe.each([
       for (const { end } of readers) end();
       await expect.poll(async () => (await fetched(further)).status).toBe(200);
       // Each that is read whole gives its place back, also on one connection.
-      for (let one = 0; one < 2 * most; one += 1) {
+      for (let one = 0; one <= most; one += 1) {
         const answer = await fetched(await address());
         expect(answer.status).toBe(200);
         await answer.arrayBuffer();
@@ -415,9 +427,9 @@ describe.each([
         await Promise.all(answers.map((answer) => answer.arrayBuffer()));
         return answers.every(({ ok }) => ok);
       };
-      await expect.poll(together, { timeout: 5_000 }).toBe(true);
+      await expect.poll(together, { timeout: 15_000 }).toBe(true);
     },
-    30_000,
+    60_000,
   );
 });
 
