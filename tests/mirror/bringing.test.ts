@@ -119,7 +119,7 @@ describe('[D69] the lists of a policy that ended', () => {
 
   test('stay where they know of a payment page, and while they are on screen', async () => {
     const before = await rowsOf();
-    await device.mirror.paying.leave(gone, { billNo: 'F-1', amount: '1.00', currency: 'USD' });
+    await device.mirror.paying.leave(gone, { billNo: 'F-1', amount: 1, currency: 'USD' });
     const end = device.mirror.bringing.watch([refunds as Collection<unknown>, gone]);
     insurers = without;
     await next();
