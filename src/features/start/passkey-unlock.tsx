@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { MINUTE_MS } from '#contract/age.ts';
+import { ageOf, MINUTE_MS } from '#contract/age.ts';
 import { onSense } from '#senses/page.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { useIsMounted } from '#ui/hooks/is-mounted.ts';
@@ -65,7 +65,8 @@ export function usePasskeyUnlock(
       void offer();
     };
     const renew = () => {
-      if (!document.hidden && Math.abs(Date.now() - offeredAt) >= OFFER_LIFE_MS) begin();
+      const age = ageOf(offeredAt, Date.now());
+      if (!document.hidden && (age === null || age >= OFFER_LIFE_MS)) begin();
     };
     begin();
     const timer = setInterval(renew, OFFER_LIFE_MS);
