@@ -17,7 +17,7 @@ import { pack } from '#mirror/packed.ts';
 import { MAX_PULLS } from '#mirror/pulls.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { loseValues } from '#tests/database/lost-values.ts';
-import type { TestApp } from '#tests/server/test-app.ts';
+import { pathOf, type TestApp } from '#tests/server/test-app.ts';
 import { createDevice, type Device, readable } from '#tests/session/device.ts';
 import { ANA, signedInEach } from './signed-in.ts';
 
@@ -582,12 +582,22 @@ describe('storage and database connection', () => {
 
 test('[F50] the lists of 120 policies that a summary read stay open, bills and refunds', async () => {
   const ids = Array.from({ length: 120 }, (_, index) => `POL-${index}`);
-  device.network.instead = () => Response.json([]);
+  await device.mirror.pull(bills, policyId);
+  const { groups } = await device.mirror.read(bills, policyId);
+  const rows = groups?.flatMap((group) => group.rows);
+  expect(rows?.length).toBeGreaterThan(0);
+  const known = (await device.mirror.read(policies)).groups?.flatMap((group) => group.rows) ?? [];
+  const insured = ids.map((Policy) => ({ ...known.find((one) => one.Policy === policyId), Policy }));
+  device.network.instead = (path) =>
+    Response.json(path === pathOf('policies') ? insured : path.endsWith('getPendingBills') ? rows : []);
+  expect(await device.mirror.pull(policies)).toMatchObject({ ok: true });
   const read = async () => {
     for (const collection of [bills, refunds])
       await device.mirror.readAside((await device.mirror.locateAll(ids.map((id) => [collection, id]))) ?? []);
   };
-  for (const id of ids) for (const one of [bills, refunds]) await device.mirror.pull<never>(one as never, id);
+  for (const id of ids)
+    for (const one of [bills, refunds])
+      expect(await device.mirror.pull<never>(one as never, id)).toMatchObject({ ok: true });
   await read();
   const unsealed = vi.spyOn(crypto.subtle, 'decrypt');
   await read();

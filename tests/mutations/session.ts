@@ -50,7 +50,7 @@ export default { below: 'src/session', rows: [
   ['S13 D57', 'create-session.ts', 'start', 'drop call tellDisplaced', 'session/tell-lock', 'came in without a connection', 'a start of an open session tells of who was displaced'],
   ['S13 D57', 'displaced.ts', 'tellOne', ["heard === 'told' ? left : []", '[]'], 'session/tell-lock', 'ends the tokens of who', 'the tokens that the server ended are deleted'],
   ['D83', 'displaced.ts', 'tellOne', ['since < ASKED_AGAIN_MS', 'false'], 'session/ended', 'each is asked about once', 'a shared device asks about each displaced customer once an hour'],
-  ['D76', 'tell-server.ts', 'createTeller', ['`${lock} ${owner}`', 'lock'], 'session/ended', 'none is waited for by an', 'an unlock waits for no report about somebody else'],
+  ['D76', 'tell-server.ts', 'createTeller', ['ending.get(name)', '[...ending.values()][0]'], 'session/ended', 'none is waited for by an', 'an unlock waits for no report about somebody else'],
   ['S30 D83', 'displaced.ts', 'tellOne', ['answer.ok ? [] : [row]', '[row]'], 'session/ended', 'deletes everything of hers', 'who was displaced is asked for until their token is over'],
   ['S30 D83', 'displaced.ts', 'tellOne', 'drop call end', 'session/ended', 'deletes everything of hers', 'an order to erase reaches a device where somebody else has signed in'],
   ['S30 D83', 'displaced.ts', 'end', 'drop operand isBack', 'session/ended', 'leaves what is made after', 'an order to erase an earlier session leaves what was made since its customer signed in with a new password'],
