@@ -5,10 +5,10 @@ import { useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Refund } from '#contract/refunds.ts';
-import { policies, refunds } from '#mirror/collections.ts';
+import { bills, policies, refunds } from '#mirror/collections.ts';
 import { type MirroredView, MirrorProvider, useMirrored, useMirroredRows } from '#mirror/hooks.tsx';
 import { atQuota } from '#tests/database/at-quota.ts';
-import type { TestApp } from '#tests/server/test-app.ts';
+import { pathOf, type TestApp } from '#tests/server/test-app.ts';
 import { createDevice, type Device } from '#tests/session/device.ts';
 import { keepFreshHere } from '#tests/session/keep-fresh.ts';
 import { signedInEach } from './signed-in.ts';
@@ -216,4 +216,32 @@ test('[F50] rows of several policies that were read before are there at the firs
   root.unmount();
   device.mirror.forget();
   expect(device.mirror.peekAside(refunds, ids)).toBeNull();
+});
+
+test('[F50] the lists of 120 policies that a summary read stay open, bills and refunds', async () => {
+  const many = Array.from({ length: 120 }, (_, index) => `POL-${index}`);
+  const [policyId] = ids;
+  await device.mirror.pull(bills, policyId);
+  const { groups } = await device.mirror.read(bills, policyId);
+  const rows = groups?.flatMap((group) => group.rows);
+  expect(rows?.length).toBeGreaterThan(0);
+  const known = (await device.mirror.read(policies)).groups?.flatMap((group) => group.rows) ?? [];
+  const insured = many.map((Policy) => ({ ...known.find((one) => one.Policy === policyId), Policy }));
+  device.network.instead = (path) =>
+    Response.json(path === pathOf('policies') ? insured : path.endsWith('getPendingBills') ? rows : []);
+  expect(await device.mirror.pull(policies)).toMatchObject({ ok: true });
+  const read = async () => {
+    for (const collection of [bills, refunds])
+      await device.mirror.readAside((await device.mirror.locateAll(many.map((id) => [collection, id]))) ?? []);
+  };
+  for (const id of many)
+    for (const one of [bills, refunds])
+      expect(await device.mirror.pull<never>(one as never, id)).toMatchObject({ ok: true });
+  await read();
+  const unsealed = vi.spyOn(crypto.subtle, 'decrypt');
+  await read();
+  // The customer is opened anew for each.
+  expect(unsealed.mock.calls.length).toBeLessThan(5);
+  expect(device.mirror.peekAside(bills, many)?.size).toBe(120);
+  vi.restoreAllMocks();
 });

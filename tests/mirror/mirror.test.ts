@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readingKeys } from '#database/keyring.ts';
 import type { MirrorTable } from '#database/rows.ts';
 import { mirrorTables } from '#database/rows.ts';
@@ -17,7 +17,7 @@ import { pack } from '#mirror/packed.ts';
 import { MAX_PULLS } from '#mirror/pulls.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { loseValues } from '#tests/database/lost-values.ts';
-import { pathOf, type TestApp } from '#tests/server/test-app.ts';
+import type { TestApp } from '#tests/server/test-app.ts';
 import { createDevice, type Device, readable } from '#tests/session/device.ts';
 import { ANA, signedInEach } from './signed-in.ts';
 
@@ -578,33 +578,6 @@ describe('storage and database connection', () => {
     device.loseConnection();
     expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
   });
-});
-
-test('[F50] the lists of 120 policies that a summary read stay open, bills and refunds', async () => {
-  const ids = Array.from({ length: 120 }, (_, index) => `POL-${index}`);
-  await device.mirror.pull(bills, policyId);
-  const { groups } = await device.mirror.read(bills, policyId);
-  const rows = groups?.flatMap((group) => group.rows);
-  expect(rows?.length).toBeGreaterThan(0);
-  const known = (await device.mirror.read(policies)).groups?.flatMap((group) => group.rows) ?? [];
-  const insured = ids.map((Policy) => ({ ...known.find((one) => one.Policy === policyId), Policy }));
-  device.network.instead = (path) =>
-    Response.json(path === pathOf('policies') ? insured : path.endsWith('getPendingBills') ? rows : []);
-  expect(await device.mirror.pull(policies)).toMatchObject({ ok: true });
-  const read = async () => {
-    for (const collection of [bills, refunds])
-      await device.mirror.readAside((await device.mirror.locateAll(ids.map((id) => [collection, id]))) ?? []);
-  };
-  for (const id of ids)
-    for (const one of [bills, refunds])
-      expect(await device.mirror.pull<never>(one as never, id)).toMatchObject({ ok: true });
-  await read();
-  const unsealed = vi.spyOn(crypto.subtle, 'decrypt');
-  await read();
-  // The customer is opened anew for each.
-  expect(unsealed.mock.calls.length).toBeLessThan(5);
-  expect(device.mirror.peekAside(bills, ids)?.size).toBe(120);
-  vi.restoreAllMocks();
 });
 
 test('[D61] what a pull compares with is not kept in memory: it would be drawn as the rows of today', async () => {

@@ -42,7 +42,7 @@ export default { below: 'src/mirror', rows: [
   ['D69', 'bringing.ts', 'createBringing', 'drop call dropEnded', 'mirror/bringing', 'go with it, and come back', 'the lists of a policy that ended go'],
   ['D69', 'ended-policies.ts', 'createEndedPolicies', ['known.length === 0', 'false'], 'mirror/bringing', 'stay after an answer that', 'no lists go because an answer names no policy'],
   ['D69', 'ended-policies.ts', 'createEndedPolicies', [' && !paying', ''], 'mirror/bringing', 'stay where they know of', 'a payment that the customer left for is not forgotten'],
-  ['F50', 'opened.ts', 'get', ['[kept.get(scope), aside.get(scope)]', '[kept.get(scope)]'], 'mirror/mirror', 'the lists of 120 policies', 'all that a summary of many places opened stays open'],
+  ['F50', 'opened.ts', 'get', ['[kept.get(scope), aside.get(scope)]', '[kept.get(scope)]'], 'mirror/hooks', 'the lists of 120 policies', 'all that a summary of many places opened stays open'],
   ['F50', 'hooks.tsx', 'useMirroredRows', 'operand inMemory is null', 'mirror/hooks', 'rows of several policies', 'what a summary of many places read is painted at once when one comes back'],
   ['D69', 'create-mirror.ts', 'countAt', 'drop operand since', 'mirror/recent-years', 'rows are not counted', 'a list whose older years wait is not counted'],
   ['F50', 'create-mirror.ts', 'countAt', 'drop if versions', 'mirror/changes', 'is counted without opening', 'a list is counted by its versions, and none of it is opened'],
