@@ -30,8 +30,8 @@ export const words = {
   invalidEmail: 'Ingresa un correo electrónico válido',
   waitingOne: '1 solicitud espera para enviarse',
   waitingMany: '# solicitudes esperan para enviarse',
-  leavesOne: '1 solicitud espera para enviarse. Saldrá sola.',
-  leavesMany: '# solicitudes esperan para enviarse. Saldrán solas.',
+  leavesOne: '1 solicitud espera en este dispositivo. No se pierde.',
+  leavesMany: '# solicitudes esperan en este dispositivo. No se pierden.',
 } as const;
 
 /**

@@ -73,7 +73,7 @@ describe('the landing page', () => {
     expect(screen.getAllByText('1 solicitud espera para enviarse').length).toBeGreaterThan(0);
     cleanup();
     open();
-    expect(screen.queryByText(/para enviarse/)).toBeNull();
+    expect(screen.queryByText(/espera/)).toBeNull();
   });
 
   test('an alert is shown, such as the one of an expired session', () => {
@@ -230,14 +230,14 @@ describe('[D72] who is locked out', () => {
       'Tu sesión ha expirado. Si necesitas seguir realizando gestiones, por favor, vuelve a iniciar sesión.';
     greeted({ notice, waiting: 2 });
     expect(screen.getAllByRole('alert').filter(({ textContent }) => textContent === notice)).not.toEqual([]);
-    expect(asked().getByText('2 solicitudes esperan para enviarse. Saldrán solas.')).toBeDefined();
+    expect(asked().getByText('2 solicitudes esperan en este dispositivo. No se pierden.')).toBeDefined();
     cleanup();
     greeted({ waiting: 1 });
     expect(screen.getAllByText('Escribe tu contraseña para seguir donde estabas.')).not.toEqual([]);
-    expect(asked().getByText('1 solicitud espera para enviarse. Saldrá sola.')).toBeDefined();
+    expect(asked().getByText('1 solicitud espera en este dispositivo. No se pierde.')).toBeDefined();
     cleanup();
     greeted();
-    expect(screen.queryByText(/para enviarse/)).toBeNull();
+    expect(screen.queryByText(/espera/)).toBeNull();
   });
 
   test('reads at the field what was wrong with the password, and what was typed stays', async () => {
