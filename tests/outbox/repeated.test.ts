@@ -146,6 +146,22 @@ const scenarios: Record<string, Record<string, Scenario>> = {
       after: ({ db }) => db.pulls.count(),
     }),
   },
+  'src/mirror/ended-policies.ts createEndedPolicies': {
+    'the lists of a policy that ended go': scenario({
+      async before({ db, mirror }) {
+        await mirror.pull(policies);
+        const [known] = await db.pulls.toArray();
+        if (!known) throw new Error('nothing was pulled');
+        await db.pulls.put({ ...known, scope: 'ended' });
+        return known.scope;
+      },
+      async act({ db, mirror }, known) {
+        await mirror.bringing.once(false);
+        return (await db.pulls.bulkGet(['ended', known])).map((row) => row !== undefined);
+      },
+      after: async ({ db }) => expect(await db.pulls.get('ended')).toBeUndefined(),
+    }),
+  },
   'src/mirror/groups.ts changePull': {
     'a pull that failed is noted': scenario({
       before: async ({ network }) => {
