@@ -14,7 +14,7 @@ export const unlockByPassword = (password: string, signal: AbortSignal): Promise
 
 /** Unlocks by a passkey of this device. With `offered`, the email field offers it and waits for the customer's choice. */
 export const unlock = (offered: boolean, signal: AbortSignal): Promise<Result<{ waiting: number }>> =>
-  resume((session) => session.unlockByPasskey(offered), signal);
+  resume((session) => session.unlockByPasskey(offered ? signal : undefined), signal);
 
 /**
  * Signs in and resumes parked items. This module loads at the first press of the button. When `signal` aborts it, no session

@@ -138,7 +138,7 @@ export function createSession(given: SessionSettings): Session {
   }
 
   /** The code of passkeys (D56) is loaded when the first one is used. */
-  async function byPasskey(offered: boolean, again: Customer | null): Promise<Result<{ waiting: number }>> {
+  async function byPasskey(offered: AbortSignal | null, again: Customer | null): Promise<Result<{ waiting: number }>> {
     if (!loadPasskeys) return fail('unauthorised');
     const { askPasskey, authenticator } = await loadPasskeys();
     const proof = await askPasskey(settings, authenticator, offered, again);
@@ -283,8 +283,8 @@ export function createSession(given: SessionSettings): Session {
       enter({ ...withPassword(account.fields.email, account.fields.password), by: 'registration', account }),
     keptAddress: () => keptAddress(db),
     unlock: byLocked,
-    unlockByPasskey: (offered = false) => byPasskey(offered, null),
-    signInAgainByPasskey: () => asCustomer((who) => byPasskey(false, who)),
+    unlockByPasskey: (offered) => byPasskey(offered ?? null, null),
+    signInAgainByPasskey: () => asCustomer((who) => byPasskey(null, who)),
     addPasskey: (password, name) => asCustomer((who) => addPasskey(who, password, name)),
     openSealedByPasskey: () => asCustomer(openSealedByPasskey),
     canHoldPasskey: async () => (loadPasskeys ? (await loadPasskeys()).authenticator.canHold() : false),

@@ -132,6 +132,7 @@ const QUESTION_MS = 4_000;
 /**
  * Asks the authenticator, with the server's challenge if that comes within QUESTION_MS.
  *
+ * @param offered the email field's offer; null for a press
  * @param again the open session's customer, after the server ended the session (D49). Only this customer's passkeys are
  * accepted then, and the server must be reached
  */
@@ -142,7 +143,9 @@ export const askPasskey: PasskeyCalls['askPasskey'] = async ({ api, db }, authen
       ? fail('offline')
       : await api.call('passkeySignInQuestion', {}, { timeoutMs: QUESTION_MS });
   if (again && !question.ok) return question;
-  const asked = await authenticator.get(question.ok ? question.value : null, here, offered);
+  // The question took its time, and a press asks now: the browser would end that for an offer.
+  if (offered?.aborted) return fail('timeout', { text: '' });
+  const asked = await authenticator.get(question.ok ? question.value : null, here, offered !== null);
   if (!asked.ok) return asked;
   const { made, response } = asked.value;
   return ok({ by: 'passkey', made, response: question.ok ? response : null });

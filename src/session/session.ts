@@ -50,8 +50,8 @@ export interface Session
   register(account: NewAccount): Promise<Result<{ waiting: number }>>;
   /** Makes a passkey open this device. All of the customer's data is sealed again (see passkeys.ts). */
   addPasskey(password: string, name: string): Promise<Result<null>>;
-  /** Unlocks with a passkey of this device, offline too. `offered`: the browser offers it in the email field. */
-  unlockByPasskey(offered?: boolean): Promise<Result<{ waiting: number }>>;
+  /** Unlocks with a passkey of this device, offline too. `offered`: the browser offers it in the email field until this aborts. */
+  unlockByPasskey(offered?: AbortSignal): Promise<Result<{ waiting: number }>>;
   /** As `signInAgain`, with a passkey of the open session's customer. */
   signInAgainByPasskey(): Promise<Result<{ waiting: number }>>;
   /** Whether this device can hold a passkey. */

@@ -56,7 +56,7 @@ export interface PasskeyCalls {
   askPasskey(
     settings: SessionSettings,
     authenticator: Authenticator,
-    offered: boolean,
+    offered: AbortSignal | null,
     again: Customer | null,
   ): Promise<Result<PasskeyProof>>;
   opensAside(db: Database, who: Customer, made: Made): OpensAside;

@@ -2,8 +2,8 @@ import type { Mutations } from './shape.ts';
 
 // biome-ignore format: one line a mutation
 export default { below: 'src/features', rows: [
-  ['D56', 'start/passkey-unlock.tsx', 'usePasskeyUnlock', 'drop if busy', 'features/start/start-page', 'while a press asks for it', 'an offer made anew does not end what a press asks'],
-  ['D56', 'start/passkey-unlock.tsx', 'usePasskeyUnlock', ['setInterval(renew, OFFER_LIFE_MS)', '0'], 'features/start/start-page', 'before its question is too old', 'an offer is made anew before its question is too old'],
+  ['D56', 'start/passkey-unlock.tsx', 'usePasskeyUnlock', ['busy || !', '!'], 'features/start/start-page', 'is called off by a press', 'an offer made anew does not end what a press asks'],
+  ['D56', 'start/passkey-unlock.tsx', 'usePasskeyUnlock', ['document.hidden || begin()', '{}'], 'features/start/start-page', 'before its question is too old', 'an offer is made anew before its question is too old'],
   ['D93', 'invoices/bill-list.tsx', 'stillOwed', 'call filter 2 is bills', 'features/invoices/invoices', 'one after the other', 'while the payment of one bill is awaited, what is left is told'],
   ['H2.19', 'home/shown-slide.ts', 'useShownSlide', ['shown.current !== null || index > 0', 'true'], 'features/home/carousel', 'asks for no layout', 'home forces no layout when its cards come'],
   ['D44', 'home/use-policy-list.ts', 'leave', ["history.location.pathname.replace(/\\/$/, '') !== '/app' || ", ''], 'features/home/policy-list', 'an address that is followed after', 'a press in the policy list does not lead away from an address that is followed after it'],

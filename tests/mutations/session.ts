@@ -2,6 +2,7 @@ import type { Mutations } from './shape.ts';
 
 // biome-ignore format: one line a mutation
 export default { below: 'src/session', rows: [
+  ['D56', 'passkeys.ts', 'askPasskey', 'drop if aborted', 'session/passkeys', 'that was called off while its question', 'an offer that was called off does not end what a press asks'],
   ['F13 F26', 'activity.ts', 'left', 'drop if ageOf', 'session/activity', 'a clock that is set back', 'a clock that is set back locks'],
   ['F14', 'activity.ts', 'touch', 'condition at 1 is false', 'session/activity', 'activity in another tab', 'activity is stored where all tabs see it'],
   ['F16', 'activity.ts', 'touch', 'drop assignment unkept', 'session/at-quota', 'stays signed in for ten', 'a customer in use is not locked for lack of room'],

@@ -13,7 +13,7 @@ import { shareHeldKeys, withKeysOfPages } from '#session/pages.ts';
 import { atQuota } from '#tests/database/at-quota.ts';
 import { giveLocks } from '#tests/locks.ts';
 import { Authenticator as SoftAuthenticator } from '#tests/server/authenticator.ts';
-import { createTestApp, ORIGIN, type TestApp } from '#tests/server/test-app.ts';
+import { createTestApp, ORIGIN, pathOf, type TestApp } from '#tests/server/test-app.ts';
 import { createDevice, type Device, forgetEndings, SERVER_START_MS } from './device.ts';
 import { onPhone } from './phone.ts';
 
@@ -260,6 +260,31 @@ describe('[D56] with a passkey', () => {
     expect(await receivedOn(first).unclaimed()).toEqual([]);
     expect(await receivedOn(worker).list()).toEqual([]);
     stop();
+  });
+
+  test('an offer that was called off while its question was on its way does not end the press that came since', async () => {
+    const device = await withPasskey();
+    await device.session.lock();
+    await device.db.session.filter(({ id }) => id.endsWith(':renewal')).delete();
+    const gets = vi.spyOn(phone, 'get');
+    let answer = () => {};
+    device.network.instead = async (path) => {
+      if (path !== pathOf('passkeySignInQuestion')) return null;
+      device.network.instead = null;
+      await new Promise<void>((answers) => {
+        answer = answers;
+      });
+      return null;
+    };
+    const offer = new AbortController();
+    const offered = device.session.unlockByPasskey(offer.signal);
+    await vi.waitFor(() => expect(device.network.instead).toBeNull());
+    offer.abort();
+    expect(await device.session.unlockByPasskey()).toMatchObject({ ok: true });
+    answer();
+    expect(await offered).toMatchObject({ ok: false, problem: { text: '' } });
+    expect(gets).toHaveBeenCalledTimes(1);
+    expect(await device.session.state()).toBe('open');
   });
 
   test('the password still opens the device offline', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { ageOf, MINUTE_MS } from '#contract/age.ts';
 import { onSense } from '#senses/page.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -42,41 +42,42 @@ export function usePasskeyUnlock(
   const [problem, setProblem] = useState('');
   const [atField, setAtField] = useState('');
   const isMounted = useIsMounted();
-  const latest = useRef(0);
-  const offer = useEffectEvent(async () => {
-    // The browser ends what was offered before, or what a press asks: that press is not to be lost.
-    if (busy) return;
-    latest.current += 1;
-    const mine = latest.current;
+  const offer = useEffectEvent(async (signal: AbortSignal) => {
     const can = await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.();
-    const isWanted = () => can && isMounted() && mine === latest.current;
+    const isWanted = () => can && isMounted() && !signal.aborted;
     for (let offers = 0; offers < MAX_OFFERS && isWanted(); offers += 1) {
-      const attempt = await unlock(true, new AbortController().signal);
+      const attempt = await unlock(true, signal);
       // Nobody took the offer, so another one would end like it.
       if (attempt.ok || attempt.text === '' || !isWanted()) return;
       setAtField(attempt.text);
     }
   });
   useEffect(() => {
-    if (!('passkey' in document.documentElement.dataset)) return;
+    // The browser asks one thing at a time: an offer would end what a press asks.
+    if (busy || !('passkey' in document.documentElement.dataset)) return;
+    let current = new AbortController();
     let offeredAt = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const begin = () => {
+      clearTimeout(timer);
+      current.abort();
+      current = new AbortController();
       offeredAt = Date.now();
-      void offer();
-    };
-    const renew = () => {
-      const age = ageOf(offeredAt, Date.now());
-      if (!document.hidden && (age === null || age >= OFFER_LIFE_MS)) begin();
+      timer = setTimeout(() => document.hidden || begin(), OFFER_LIFE_MS);
+      void offer(current.signal);
     };
     begin();
-    const timer = setInterval(renew, OFFER_LIFE_MS);
-    // Without a connection there was no question, and the offer opens the device alone.
-    const unsense = onSense(['shown', 'back', 'online'], (sense) => (sense === 'online' ? begin() : renew()));
+    const unsense = onSense(['shown', 'back', 'online'], (sense) => {
+      const age = ageOf(offeredAt, Date.now());
+      // Without a connection there was no question, and the offer opens the device alone.
+      if (sense === 'online' || age === null || age >= OFFER_LIFE_MS) begin();
+    });
     return () => {
-      clearInterval(timer);
+      clearTimeout(timer);
+      current.abort();
       unsense();
     };
-  }, []);
+  }, [busy]);
   const press = async () => {
     setBusy(true);
     setProblem('');

@@ -73,7 +73,7 @@ describe('the landing page', () => {
     expect(screen.getAllByText('1 solicitud espera para enviarse').length).toBeGreaterThan(0);
     cleanup();
     open();
-    expect(screen.queryByText(/espera/)).toBeNull();
+    expect(screen.queryByText(/espera|guardada/)).toBeNull();
   });
 
   test('an alert is shown, such as the one of an expired session', () => {
@@ -230,14 +230,14 @@ describe('[D72] who is locked out', () => {
       'Tu sesión ha expirado. Si necesitas seguir realizando gestiones, por favor, vuelve a iniciar sesión.';
     greeted({ notice, waiting: 2 });
     expect(screen.getAllByRole('alert').filter(({ textContent }) => textContent === notice)).not.toEqual([]);
-    expect(asked().getByText('2 solicitudes esperan en este dispositivo. No se pierden.')).toBeDefined();
+    expect(asked().getByText('2 solicitudes siguen guardadas en este dispositivo.')).toBeDefined();
     cleanup();
     greeted({ waiting: 1 });
     expect(screen.getAllByText('Escribe tu contraseña para seguir donde estabas.')).not.toEqual([]);
-    expect(asked().getByText('1 solicitud espera en este dispositivo. No se pierde.')).toBeDefined();
+    expect(asked().getByText('1 solicitud sigue guardada en este dispositivo.')).toBeDefined();
     cleanup();
     greeted();
-    expect(screen.queryByText(/espera/)).toBeNull();
+    expect(screen.queryByText(/espera|guardada/)).toBeNull();
   });
 
   test('reads at the field what was wrong with the password, and what was typed stays', async () => {
@@ -320,40 +320,61 @@ describe('[D56] a passkey that the email field offers', () => {
     expect(screen.getAllByRole('alert').every(({ textContent }) => textContent === '')).toBe(true);
   });
 
-  test('is offered anew before its question is too old, when the page is shown again, and with a connection', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  /** Time that the test moves on. */
+  const timed = () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     onTestFinished(() => void vi.useRealTimers());
+    return (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+  };
+  const online = () => void window.dispatchEvent(new window.Event('online') as never);
+  const show = () => void document.dispatchEvent(new window.Event('visibilitychange') as never);
+  const pressButton = () =>
+    fireEvent.click(screen.getAllByRole('button', { name: 'Desbloquear con tu huella o rostro' })[0] as HTMLElement);
+
+  test('is offered anew before its question is too old, when the page is shown again, and with a connection', async () => {
+    const pass = timed();
     const { takes } = offered();
-    await vi.waitFor(() => expect(takes).toHaveLength(1));
-    await act(() => vi.advanceTimersByTimeAsync(4 * 60_000));
-    await vi.waitFor(() => expect(takes).toHaveLength(2));
+    await pass(1000);
+    expect(takes).toHaveLength(1);
+    await pass(4 * 60_000);
+    expect(takes).toHaveLength(2);
     // The browser ends the first offer for it.
     takes[0]?.({ ok: false, text: '' });
-    // The phone slept: no timer ran.
-    const show = () => document.dispatchEvent(new window.Event('visibilitychange') as never);
     show();
+    await pass(6_000);
+    expect(takes, 'its question is young').toHaveLength(2);
+    online();
+    await pass(4 * 60_000 - 1000);
+    expect(takes, 'the age counts from the latest offer').toHaveLength(3);
+    await pass(1000);
+    expect(takes).toHaveLength(4);
+    // The phone slept: no timer ran.
     vi.setSystemTime(Date.now() + 60 * 60_000);
     show();
-    await vi.waitFor(() => expect(takes).toHaveLength(3));
-    window.dispatchEvent(new window.Event('online') as never);
-    await vi.waitFor(() => expect(takes).toHaveLength(4));
-    takes[3]?.({ ok: false, text: 'Esa llave no abre este equipo' });
-    await vi.waitFor(() => expect(inSheet('Esa llave no abre este equipo')).toHaveLength(1));
+    await pass(1000);
+    expect(takes).toHaveLength(5);
+    takes[4]?.({ ok: false, text: 'Esa llave no abre este equipo' });
+    await pass(1000);
+    expect(inSheet('Esa llave no abre este equipo')).toHaveLength(1);
   });
 
-  test('is not offered anew while a press asks for it, which that would end', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const offers: boolean[] = [];
-    const unlock: StartPageProps['unlock'] = (isOffer) => {
-      offers.push(isOffer);
-      return new Promise(() => {});
-    };
-    const { user } = open({ unlock });
-    await vi.waitFor(() => expect(offers).toEqual([true]));
-    await user.click(screen.getAllByRole('button', { name: 'Desbloquear con tu huella o rostro' })[0] as HTMLElement);
-    await act(() => vi.advanceTimersByTimeAsync(8 * 60_000));
-    expect(offers).toEqual([true, false]);
+  test('is called off by a press, is not offered anew meanwhile, and is again when that failed', async () => {
+    const pass = timed();
+    const asked: { isOffer: boolean; signal: AbortSignal; ends: (attempt: { ok: false; text: string }) => void }[] = [];
+    const unlock: StartPageProps['unlock'] = (isOffer, signal) =>
+      new Promise((ends) => void asked.push({ isOffer, signal, ends }));
+    open({ unlock });
+    await pass(1000);
+    expect(asked).toMatchObject([{ isOffer: true, signal: { aborted: false } }]);
+    pressButton();
+    await pass(8 * 60_000);
+    online();
+    await pass(1000);
+    expect(asked).toMatchObject([{ isOffer: true, signal: { aborted: true } }, { isOffer: false }]);
+    asked[1]?.ends({ ok: false, text: 'Al pulsar' });
+    await pass(1000);
+    expect(asked).toMatchObject([{}, {}, { isOffer: true, signal: { aborted: false } }]);
+    expect(alerts('Al pulsar')).not.toEqual([]);
   });
 
   test('leaves to the button what a press of it failed of', async () => {
