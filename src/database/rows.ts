@@ -50,6 +50,8 @@ export interface PullRow {
   rowsVersion?: number;
   /** Until this instant the data may change elsewhere, as on a payment page. It does not count as fresh. */
   changingUntil?: number;
+  /** Since when its policy has been missing from the customer's (mirror/ended-policies.ts), in milliseconds since 1970. */
+  missingSince?: number | undefined;
   /** Payment pages the customer left for, in the row of a policy's payments (mirror/left.ts). Only this device knows them. */
   paying?: Sealed | null;
   /** A new UUID with each change of the mirrored rows. It shows whether a change was prepared on older rows. */

@@ -1,18 +1,23 @@
+import { ageOf, DAY_MS } from '#contract/age.ts';
 import { readingKeys } from '#database/keyring.ts';
 import { groupsOf } from '#database/open.ts';
-import { mirrorTables } from '#database/rows.ts';
+import { mirrorTables, type PullRow } from '#database/rows.ts';
+import { ifRoom } from '#database/storage.ts';
 import { type Collection, collections, policies, type Wanted } from './collections.ts';
 import type { Part } from './plan.ts';
 import type { SurveyPorts } from './survey.ts';
 
 const all = Object.values(collections) as Collection<unknown>[];
 
+/** A policy missing for less may be missing by an error. Its lists stay, or what changed meanwhile would be no news. */
+const MISSING_MS = 30 * DAY_MS;
+
 /**
- * Deletes the lists of policies that the customer no longer has, which nothing asks for again. One that comes back is only downloaded
- * anew. A place that knows of a payment page the customer left for stays, since only this device knows of it.
+ * Deletes the lists of policies that have been missing for long, which nothing asks for again. One that comes back is only
+ * downloaded anew. A place that knows of a payment page the customer left for stays, since only this device knows of it.
  */
 export function createEndedPolicies({ db, locateAll, readPolicies }: Omit<SurveyPorts, 'pulls' | 'isDamaged'>) {
-  /** The revision of the policies that was looked at last. */
+  /** The revision of the policies that was looked at last and that no list here is missing in. */
   let seen = '';
 
   /** @param shown what is on screen, which stays */
@@ -29,18 +34,33 @@ export function createEndedPolicies({ db, locateAll, readPolicies }: Omit<Survey
       ),
       ...shown.map(({ collection, policyId }): Wanted => [collection, policyId]),
     ]);
-    const named = new Set(kept?.map(({ scope }) => scope));
-    const own = db.pulls.where('owner').equals(place.owner);
     if (!kept) return;
-    seen = before.revision;
-    if ((await own.primaryKeys()).every((scope) => named.has(scope))) return;
+    const named = new Set(kept.map(({ scope }) => scope));
+    // A filter would change the collection.
+    const own = () => db.pulls.where('owner').equals(place.owner);
+    const now = db.machine.clock();
+    const ageIn = ({ missingSince = now }: PullRow) => ageOf(missingSince, now);
+    const noteOf = (row: PullRow) =>
+      named.has(row.scope) ? undefined : ageIn(row) === null ? now : (row.missingSince ?? now);
+    const isOver = (row: PullRow) => !named.has(row.scope) && !row.paying && (ageIn(row) ?? 0) >= MISSING_MS;
+    // A full device deletes all the same what it has noted before.
+    await ifRoom(() =>
+      own()
+        .filter((row) => row.missingSince !== noteOf(row))
+        .modify((row) => {
+          row.missingSince = noteOf(row);
+        }),
+    );
+    const rows = await own().toArray();
     const tables = mirrorTables.map((table) => db[table]);
-    await db.transaction('rw', [db.vault, db.pulls, ...tables], async () => {
-      const isStill = (await db.pulls.get(place.scope))?.revision === before.revision;
-      if (!isStill || (await readingKeys(db))?.owner !== place.owner) return;
-      const over = await own.filter(({ scope, paying }) => !named.has(scope) && !paying).primaryKeys();
-      for (const scope of over) for (const table of mirrorTables) await groupsOf(db, table, scope).delete();
-      await db.pulls.bulkDelete(over);
-    });
+    if (rows.some(isOver))
+      await db.transaction('rw', [db.vault, db.pulls, ...tables], async () => {
+        const isStill = (await db.pulls.get(place.scope))?.revision === before.revision;
+        if (!isStill || (await readingKeys(db))?.owner !== place.owner) return;
+        const over = await own().filter(isOver).primaryKeys();
+        for (const scope of over) for (const table of mirrorTables) await groupsOf(db, table, scope).delete();
+        await db.pulls.bulkDelete(over);
+      });
+    if (rows.every(({ scope }) => named.has(scope))) seen = before.revision;
   };
 }

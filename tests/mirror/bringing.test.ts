@@ -1,6 +1,6 @@
 // @module-tag depth
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '#contract/age.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/age.ts';
 import type { Policy } from '#contract/policies.ts';
 import { groupsOf } from '#database/open.ts';
 import {
@@ -74,10 +74,11 @@ describe('[D69] the lists of a policy that ended', () => {
       return answer instanceof Response ? answer : Response.json(answer);
     };
   });
-  const next = async () => {
-    device.time.now += HOUR_MS;
+  const next = async (after = HOUR_MS) => {
+    device.time.now += after;
     await look('return');
   };
+  const MONTH_MS = 30 * DAY_MS;
   const rowsOf = async () => {
     const places =
       (await device.mirror.locateAll([
@@ -93,10 +94,13 @@ describe('[D69] the lists of a policy that ended', () => {
   };
   const without = (known: Policy[]) => known.filter(({ Policy }) => Policy !== gone);
 
-  test('go with it, and come back with it', async () => {
+  test('go when it has been missing for a month, and come back with it', async () => {
     const before = await rowsOf();
     const others = await device.db.pulls.count();
     insurers = without;
+    await next();
+    await next(MONTH_MS - HOUR_MS);
+    expect(await rowsOf()).toEqual(before);
     await next();
     expect(await rowsOf()).toEqual([0, 0, 0, 0]);
     expect(await device.db.pulls.count()).toBeGreaterThan(others / 3);
@@ -104,6 +108,37 @@ describe('[D69] the lists of a policy that ended', () => {
     insurers = (known) => known;
     await next();
     expect(await rowsOf()).toEqual(before);
+  });
+
+  test('[D61] tell what changed while it was missing from an answer, and the month begins anew', async () => {
+    const { groups } = await device.mirror.read(refunds, gone);
+    const rows = groups?.flatMap((group) => group.rows) ?? [];
+    const denied = rows.map((one) => (one.idEstado === 2 ? { ...one, idEstado: 7 } : one));
+    const before = await rowsOf();
+    insurers = without;
+    await next();
+    insurers = (known) => known;
+    const { instead } = device.network;
+    device.network.instead = (path, init) =>
+      path === pathOf('refunds') ? Response.json(denied) : (instead?.(path, init) ?? null);
+    await next();
+    expect((await device.mirror.news.list()).map(({ kind }) => kind)).toContain('refund-denied');
+    insurers = without;
+    await next(MONTH_MS);
+    expect(await rowsOf()).toEqual(before);
+  });
+
+  test('[F60] stay where a clock was wrong, and their month begins now', async () => {
+    const before = await rowsOf();
+    insurers = without;
+    device.time.now += 400 * DAY_MS;
+    await next();
+    device.time.now -= 400 * DAY_MS;
+    await next();
+    await next(MONTH_MS - HOUR_MS);
+    expect(await rowsOf()).toEqual(before);
+    await next();
+    expect(await rowsOf()).toEqual([0, 0, 0, 0]);
   });
 
   test.each([
@@ -114,6 +149,7 @@ describe('[D69] the lists of a policy that ended', () => {
     const before = await rowsOf();
     insurers = answer;
     await next();
+    await next(MONTH_MS);
     expect(await rowsOf()).toEqual(before);
   });
 
@@ -123,6 +159,7 @@ describe('[D69] the lists of a policy that ended', () => {
     const end = device.mirror.bringing.watch([refunds as Collection<unknown>, gone]);
     insurers = without;
     await next();
+    await next(MONTH_MS);
     end();
     const [paid, card, refunded] = await rowsOf();
     expect([paid, card, refunded]).toEqual([before[0], 0, before[2]]);

@@ -1,6 +1,6 @@
 // @module-tag depth
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { MINUTE_MS } from '#contract/age.ts';
+import { DAY_MS, MINUTE_MS } from '#contract/age.ts';
 import { keepLastHome } from '#database/keep-last-home.ts';
 import { deviceKeys, readingKeys } from '#database/keyring.ts';
 import { withRoom } from '#database/storage.ts';
@@ -148,11 +148,11 @@ const scenarios: Record<string, Record<string, Scenario>> = {
   },
   'src/mirror/ended-policies.ts createEndedPolicies': {
     'the lists of a policy that ended go': scenario({
-      async before({ db, mirror }) {
+      async before({ db, mirror, time }) {
         await mirror.pull(policies);
         const [known] = await db.pulls.toArray();
         if (!known) throw new Error('nothing was pulled');
-        await db.pulls.put({ ...known, scope: 'ended' });
+        await db.pulls.put({ ...known, scope: 'ended', missingSince: time.now - 30 * DAY_MS });
         return known.scope;
       },
       async act({ db, mirror }, known) {
