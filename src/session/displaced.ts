@@ -43,12 +43,18 @@ const ASKED_AGAIN_MS = HOUR_MS;
 /** Runs a report that ends tokens of this customer. */
 export type WhileEnding = <T>(owner: string, report: () => Promise<T>) => Promise<T>;
 
+/** `askIn`: after so many milliseconds a session that stands is to be asked for again; without the member, none is. */
+interface Told {
+  outcome: ReportOutcome;
+  askIn?: number;
+}
+
 /**
- * Tells the server of every customer who was displaced, as of a lock, and deletes the tokens that it ended. Later starts ask
+ * Tells the server of every customer who was displaced, as of a lock, and deletes the tokens that it ended. Later it asks
  * whether their session still stands, until the token is over: they may have ended it from elsewhere (D83).
  */
-export async function tellDisplaced(db: Database, api: Api, whileEnding: WhileEnding): Promise<ReportOutcome> {
-  const said: ReportOutcome[] = [];
+export async function tellDisplaced(db: Database, api: Api, whileEnding: WhileEnding): Promise<Told> {
+  const said: Told[] = [];
   const tried = new Set<string>();
   const untried = async () => {
     const ids = await db.session.toCollection().primaryKeys();
@@ -64,23 +70,28 @@ export async function tellDisplaced(db: Database, api: Api, whileEnding: WhileEn
       said.push(await (left.length > 0 ? whileEnding(owner, tell) : tell()));
     }
   }
-  return said.includes('later') ? 'later' : 'told';
+  const askIn = said.flatMap((one) => one.askIn ?? []);
+  const outcome = said.some((one) => one.outcome === 'later') ? 'later' : 'told';
+  return { outcome, ...(askIn.length > 0 && { askIn: Math.min(...askIn) }) };
 }
 
 const TELLING = ':telling';
 
 /** @param left the tokens that the server is to end */
-async function tellOne(db: Database, api: Api, id: SessionRow['id'], left: SessionRow[]): Promise<ReportOutcome> {
+async function tellOne(db: Database, api: Api, id: SessionRow['id'], left: SessionRow[]): Promise<Told> {
   // Who is back has taken the row away.
   const row = await db.session.get(id);
   const since = row?.askedAt === undefined ? null : ageOf(row.askedAt, db.machine.clock());
-  if (!row || (left.length === 0 && since !== null && since < ASKED_AGAIN_MS)) return 'told';
+  if (!row) return { outcome: 'told' };
+  if (left.length === 0 && since !== null && since < ASKED_AGAIN_MS)
+    return { outcome: 'told', askIn: ASKED_AGAIN_MS - since };
   const answer = await askFor(db, api, row, left.length > 0);
   if (!answer.ok && answer.problem.code === 'session-ended') await end(db, row, answer.problem.erase === true);
   const heard = hearLock(answer);
   if (heard !== 'later') await removeSeen(db, [...(answer.ok ? [] : [row]), ...(heard === 'told' ? left : [])]);
-  if (answer.ok) await ifRoom(() => db.session.update(id, { askedAt: db.machine.clock() }));
-  return heard;
+  if (!answer.ok) return { outcome: heard };
+  await ifRoom(() => db.session.update(id, { askedAt: db.machine.clock() }));
+  return { outcome: heard, askIn: ASKED_AGAIN_MS };
 }
 
 async function askFor(db: Database, api: Api, row: SessionRow, isLock: boolean): Promise<Result<unknown>> {

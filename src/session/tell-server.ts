@@ -36,7 +36,15 @@ export function createTeller(
   const ending = new Map<string, Promise<unknown>>();
   const lockFor = (owner: string) => `${lock} ${owner}`;
   const ofLock = () => whileEnding(lock, () => tellLock(db, tokens, calls));
-  const ofDisplaced = () => tellDisplaced(db, api, (owner, tell) => whileEnding(lockFor(owner), tell));
+  let callOff = () => {};
+
+  async function ofDisplaced(): Promise<ReportOutcome> {
+    callOff();
+    const { outcome, askIn } = await tellDisplaced(db, api, (owner, tell) => whileEnding(lockFor(owner), tell));
+    // Who is here may use the app all day without another start.
+    if (askIn !== undefined) callOff = timers.after(askIn, () => void report(ofDisplaced));
+    return outcome;
+  }
 
   function whileEnding<T>(name: string, tell: () => Promise<T>): Promise<T> {
     const release = holdLock(name);

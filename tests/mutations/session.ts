@@ -50,6 +50,7 @@ export default { below: 'src/session', rows: [
   ['S13 D57', 'door.ts', 'write', [", partId(owner, 'telling')", ''], 'session/tell-lock', 'is told no more once', 'who is back is not told of as displaced'],
   ['S13 D57', 'create-session.ts', 'start', 'drop call tellDisplaced', 'session/tell-lock', 'came in without a connection', 'a start of an open session tells of who was displaced'],
   ['S13 D57', 'displaced.ts', 'tellOne', ["heard === 'told' ? left : []", '[]'], 'session/tell-lock', 'ends the tokens of who', 'the tokens that the server ended are deleted'],
+  ['S30 D83', 'tell-server.ts', 'ofDisplaced', 'drop if askIn', 'session/ended', 'does so when an hour', 'an order to erase reaches a device that somebody else uses all day'],
   ['D83', 'displaced.ts', 'tellOne', ['since < ASKED_AGAIN_MS', 'false'], 'session/ended', 'each is asked about once', 'a shared device asks about each displaced customer once an hour'],
   ['D76', 'tell-server.ts', 'createTeller', ['ending.get(name)', '[...ending.values()][0]'], 'session/ended', 'none is waited for by an', 'an unlock waits for no report about somebody else'],
   ['S30 D83', 'displaced.ts', 'tellOne', ['answer.ok ? [] : [row]', '[row]'], 'session/ended', 'deletes everything of hers', 'who was displaced is asked for until their token is over'],

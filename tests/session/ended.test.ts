@@ -1,11 +1,12 @@
 // @module-tag depth
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { HOUR_MS } from '#contract/age.ts';
+import { HOUR_MS, MINUTE_MS } from '#contract/age.ts';
 import { fingerprint } from '#contract/fingerprint.ts';
 import { fail } from '#contract/result.ts';
 import { deviceKeys } from '#database/keyring.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { sealPart } from '#session/stored.ts';
+import { heldTimers } from '#tests/machine.ts';
 import { send } from '#tests/server/requests.ts';
 import { createTestApp, pathOf, type TestApp } from '#tests/server/test-app.ts';
 import { signInCopied } from './copied.ts';
@@ -300,6 +301,33 @@ describe('[S30][D83] a device whose owner also asked to erase it', () => {
       expect(await vaultIds(page)).toEqual(before);
       expect(await page.session.customer()).toMatchObject({ owner: luis, email: LUIS });
       expect([await page.session.ended(), await page.session.over(), await kept(page)]).toEqual([false, false, [0, 0]]);
+    });
+
+    test('does so when an hour has passed since they were asked about, without another start', async () => {
+      const planned = new Map<number, () => void>();
+      const timers = heldTimers((ms, run) => void planned.set(ms, run));
+      await endAndErase();
+      device.time.now += 5 * MINUTE_MS;
+      const page = createDevice(server, { name: device.db.name, time: device.time, timers });
+      expect(await page.session.start()).toBe('open');
+      await page.session.tellLock();
+      expect(await keptOf(owner)).toBe(true);
+      device.time.now += 55 * MINUTE_MS;
+      planned.get(55 * MINUTE_MS)?.();
+      await vi.waitFor(async () => expect(await keptOf(owner)).toBe(false));
+      expect(await page.session.customer()).toMatchObject({ owner: luis });
+    });
+
+    test('asks about them each hour for as long as they are here', async () => {
+      const planned = new Map<number, () => void>();
+      const timers = heldTimers((ms, run) => void planned.set(ms, run));
+      device.time.now += HOUR_MS;
+      const page = createDevice(server, { name: device.db.name, time: device.time, timers });
+      await page.session.tellLock();
+      await endAndErase();
+      device.time.now += HOUR_MS;
+      planned.get(HOUR_MS)?.();
+      await vi.waitFor(async () => expect(await keptOf(owner)).toBe(false));
     });
 
     test('does so where they came in without a connection', async () => {
