@@ -22,7 +22,7 @@ export function ageOf(at: number, now: number, ahead = CLOCK_STEP_MS): number | 
 }
 
 const NEWS_MS = 90 * DAY_MS;
-/** From when on Novedades tells of receipts. The age of one need not be known: it has the time of the server in it. */
+/** From when on Novedades tells of receipts. The age of one need not be known: its time is the server's. */
 export const newsSince = (now: number): number => now - NEWS_MS;
 /** Whether Novedades still tells of what came then (D61). Bell and icon count no other, since nobody could read it. */
 export const isNews = (at: number, now: number): boolean => (ageOf(at, now) ?? 0) < NEWS_MS;

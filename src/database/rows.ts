@@ -124,6 +124,7 @@ export interface OutboxFileRow extends SealedFile {
 export interface ReceiptRow extends Sealed {
   key: string;
   owner: string;
+  /** When the server took the command, in milliseconds since 1970. */
   at: number;
   /** Which key seals it. A receipt that arrives during a lock is under sendKey until the next sign-in. */
   under: 'read' | 'send';

@@ -22,7 +22,7 @@ export type StoredReceipt = v.InferOutput<typeof storedReceipt>;
 /** The customer's proof that the server has a command: 'Comprobante'. */
 export interface QueueReceipt extends Omit<StoredReceipt, 'answer'> {
   key: string;
-  /** When it was stored on this device, in milliseconds. */
+  /** When the server took it, in milliseconds since 1970: this device's clock may have stood anywhere (F60). */
   at: number;
   /** The customer has seen it. */
   read: boolean;

@@ -46,7 +46,7 @@ async function store(ports: ReceiptPorts, item: OpenItem, recibo: AnyReceipt, an
   const receipt = await sealReceipt(stored, open ? open.readKey : item.sendKey, {
     key,
     owner,
-    at: clock(),
+    at: Date.parse(recibo.fecha),
     under: open ? 'read' : 'send',
   });
   const dependents = await preparedDependents(ports, item, answer);

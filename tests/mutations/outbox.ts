@@ -146,6 +146,7 @@ export default { below: 'src/outbox', rows: [
   ['F17', 'send.ts', 'loadFiles', 'drop operand sha256', 'outbox/faults', 'a command with a missing', 'each file is checked again before it is sent'],
   ['F18', 'send.ts', 'sendItem', "if unread is if (files === 'unread') throw new Error('unread');", 'outbox/faults', 'when files cannot be read', 'a claim ends when files cannot be read'],
   ['F3', 'store-receipt.ts', 'store', 'callee transaction is ((_mode, _tables, run) => run())', 'outbox/faults', 'when a receipt cannot be', 'receipt, mirror, row and files change in one transaction'],
+  ['F60 D61', 'store-receipt.ts', 'store', ['Date.parse(recibo.fecha)', 'clock()'], 'outbox/receipts', 'that came under a wrong clock', 'a receipt has the time of the server, whatever the clock of the device'],
   ['F30', 'store-receipt.ts', 'store', 'const open is reading; if (!open) return false', 'outbox/faults', 'the queue is sent during', 'a receipt that arrives during a lock is sealed with the sending key'],
   ['F30', 'store-receipt.ts', 'store', 'drop loop', 'outbox/faults', 'a lock while the refund', 'settling an item fills in the fields of those that depend on it'],
   ['H9.2', 'store-receipt.ts', 'store', 'drop if write', 'outbox/faults', 'a refund with two files', 'the mirror shows a settled item at once'],

@@ -3,10 +3,13 @@ import { DAY_MS } from '#contract/age.ts';
 import { fail } from '#contract/result.ts';
 import { readLastHome } from '#database/last-home.ts';
 import { createDatabase } from '#database/open.ts';
+import type { OutboxRow } from '#database/rows.ts';
 import { createNews } from '#mirror/news.ts';
+import { commandKinds } from '#outbox/commands.ts';
 import { createOutbox } from '#outbox/create-outbox.ts';
 import { createDrafts } from '#outbox/drafts.ts';
 import { type QueueReceipt, sealReceipt } from '#outbox/receipts.ts';
+import { type OpenItem, storeReceipt } from '#outbox/store-receipt.ts';
 import { sessionKeys } from '#session/door.ts';
 import { timeless } from '#tests/machine.ts';
 import { createSecrets } from '#vault/keys.ts';
@@ -67,6 +70,39 @@ test('[D61][F50] of hundreds of receipts none is opened but those of Novedades, 
   expect(await outbox.receipts()).toHaveLength(203);
   await outbox.recentReceipts();
   expect(opened).toHaveBeenCalledTimes(203);
+});
+
+test('[F60][D61] a receipt that came under a wrong clock is told of, and stands in the order in which the server took them', async () => {
+  const { db, outbox } = await setUp([2], []);
+  const send = await db.vault.get('sending');
+  if (send?.id !== 'sending') throw new Error('no key to send with');
+  const body = {
+    command: 'ticket.create',
+    version: 1,
+    fields: {},
+    files: {},
+    fingerprint: '',
+    label: {},
+    policy: null,
+  };
+  for (const [days, wrong] of [
+    [1, 0],
+    [3, NOW + 900 * DAY_MS],
+  ] as const) {
+    const key = crypto.randomUUID();
+    const row = { key, owner: 'me', state: 'sending' } as OutboxRow;
+    await db.outbox.put(row);
+    const recibo = {
+      clave: key,
+      tipo: 'ticket.create',
+      numero: `me ${days}`,
+      fecha: new Date(NOW - days * DAY_MS).toISOString(),
+    };
+    const ports = { db, mirror: { prepareChange: async () => null }, clock: () => wrong, commands: commandKinds };
+    const item = { row, body, sendKey: send.sendKey } as unknown as OpenItem;
+    expect(await storeReceipt(ports, item, recibo, {})).toBe(true);
+  }
+  expect(numbersIn(await outbox.recentReceipts())).toEqual(['me 1', 'me 2', 'me 3']);
 });
 
 test('[F15] of the receipts on a device nobody else’s is read', async () => {
