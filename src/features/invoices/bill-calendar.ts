@@ -9,26 +9,26 @@ import { handOver } from '#ui/hooks/hand-over.ts';
  * Gives the due dates to the customer's calendar, in one file. An entry is replaced by the next of the same bill, whatever is
  * owed of it by then, and by no other policy's: two companies may number alike.
  *
- * @param keys of the bills, as `billKeys` tells them apart in their list
+ * @param names of the bills, by `entryNames`
  */
 export function addToCalendar(
   bills: readonly DueBill[],
-  keys: readonly string[],
+  names: readonly string[],
   policy: Policy,
   locale: string,
 ): void {
   const { PolicyNumber } = policy;
-  const names = keys.map((key) => `factura-${policy.Policy}-${key}`);
+  const ids = names.map((one) => `factura-${policy.Policy}-${one}`);
   const entries = bills.map((bill, index) => {
     const amount = exactMoney(bill.DuePremium, policyCurrency(policy), locale);
     return {
-      uid: `${names[index]}@amparo`,
+      uid: `${ids[index]}@amparo`,
       date: bill.EffectiveTo,
       title: `Vence la factura${bill.BillNumber && ` ${bill.BillNumber}`} (${amount || NO_AMOUNT})`,
       text: `${policyName(policy)}, póliza ${PolicyNumber}`,
     };
   });
-  const [name = '', ...others] = names;
+  const [name = '', ...others] = ids;
   const called = others.length === 0 ? name : `facturas-${PolicyNumber}`;
   const file = new File([calendarFile(entries, new Date())], `${called.replace(/[^\w-]/g, '')}.ics`, {
     type: 'text/calendar',

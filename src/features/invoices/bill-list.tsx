@@ -9,7 +9,7 @@ import { graceOf } from '#rules/policy-status.ts';
 import { isDecided, PaymentStanding, PayOrder } from '#screens/paying.tsx';
 import { type Mark, MarkContext } from '#ui/lists/mark.tsx';
 import { addToCalendar, NO_AMOUNT } from './bill-calendar.ts';
-import { billKeys } from './bill-keys.ts';
+import { billKeys, entryNames } from './bill-keys.ts';
 import styles from './bill-list.module.css';
 import { BillRow } from './bill-row.tsx';
 
@@ -110,7 +110,7 @@ export function BillList({ policy, bills, unpaid, title, payable, outcomes, age,
                     onCalendar={
                       unpaid || (bill.EffectiveTo ?? '') < day
                         ? undefined
-                        : (due) => addToCalendar([due], keys.slice(index, index + 1), policy, locale)
+                        : (due) => addToCalendar([due], entryNames(bills).slice(index, index + 1), policy, locale)
                     }
                   >
                     {payable && way(paymentOrder(policy, bill.BillNumber, bill.DuePremium))}

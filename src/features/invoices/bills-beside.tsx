@@ -14,7 +14,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { ScreenLink } from '#ui/controls/screen-link.tsx';
 import { useWide } from '#ui/hooks/media.ts';
 import { addToCalendar, NO_AMOUNT } from './bill-calendar.ts';
-import { billKeys } from './bill-keys.ts';
+import { entryNames } from './bill-keys.ts';
 import styles from './bills-beside.module.css';
 
 const NONE: readonly [] = [];
@@ -92,7 +92,7 @@ export function NextBill({ policy, coming, locale, today }: NextBillProps) {
         size="small"
         icon="calendar"
         className={styles.add ?? ''}
-        onClick={() => addToCalendar(coming, billKeys(coming), policy, locale)}
+        onClick={() => addToCalendar(coming, entryNames(coming), policy, locale)}
       >
         {coming.length === 1 ? 'Añadirla al calendario' : `Añadir las ${coming.length} al calendario`}
       </Button>

@@ -759,7 +759,7 @@ test('a due date can be added to the customer’s calendar', async () => {
   await openAt(device, pathTo('520022', 'null'));
   await sees(/^F-520022/);
   await press(/^Añadir al calendario/);
-  expect(files[0]?.name).toMatch(/^factura-520022-F-520022-\d+\.ics$/);
+  expect(files[0]?.name).toMatch(/^factura-520022-F-520022-[\d-]+\.ics$/);
   expect(await files[0]?.text()).toContain(`DTSTART;VALUE=DATE:${addDays(demoDay, 46).replaceAll('-', '')}`);
 });
 
@@ -782,14 +782,17 @@ test('[H2.29] a bill of another policy with its number is another calendar entry
   expect(texts[0]).toContain('DESCRIPTION:Póliza de vida\\, póliza CR-1');
 });
 
-test('[H3.12] bills without a number become separate calendar entries', async () => {
+test.each([
+  ['without a number', null, [10, 10, 40]],
+  ['of one number in two lists', 'F-9', [-5, 10, 40]],
+])('[H3.12] bills %s become separate calendar entries', async (_, BillNumber, from) => {
   const files: File[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     files.push(file as File);
     return 'blob:x';
   });
-  const unnumbered = billsOf(10, 10, 40).map((one) => ({ ...one, BillNumber: null }));
-  answerWith(device, 'getPendingBills', unnumbered);
+  const alike = billsOf(...from).map((one) => ({ ...one, BillNumber }));
+  answerWith(device, 'getPendingBills', alike);
   await openAt(device, pathTo('520022', 'null'));
   await until(() => expect(numbers()).toHaveLength(3));
   for (const button of screen.getAllByRole('button', { name: /^Añadir al calendario/ }))
@@ -801,7 +804,7 @@ test('[H3.12] bills without a number become separate calendar entries', async ()
   // The same bill is one entry, whichever button added it.
   expect(uids[3]?.sort()).toEqual(uids.slice(0, 3).flat().sort());
   expect(new Set(files.map(({ name }) => name)).size).toBe(4);
-  expect(texts[0]).toContain('SUMMARY:Vence la factura (');
+  expect(texts[0]).toContain(BillNumber ? 'SUMMARY:Vence la factura F-9 (' : 'SUMMARY:Vence la factura (');
 });
 
 describe('when there is nothing to show', () => {
