@@ -2,7 +2,7 @@
 import '#tests/page.ts';
 
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { describe as drawn } from '#app/last-home/drawing.ts';
 // Loaded before it is wanted, so that it would come at once.
 import '#features/home/first-steps/first-cards.tsx';
@@ -81,6 +81,26 @@ describe('the first three cards', () => {
         !cards()?.contains(one) && (cards() as Node).compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING,
     );
     expect(below, 'what they would push').toEqual([]);
+  });
+
+  test.each([
+    ['sale al abrir Amparo con señal', undefined],
+    ['sale solo cuando vuelve la señal', { active: {}, sync: {}, getNotifications: async () => [] }],
+  ])('[F23] say of what waits only what this browser keeps: %s', async (text, registration) => {
+    const given = {
+      serviceWorker: {
+        configurable: true,
+        value: Object.assign(new EventTarget(), { getRegistration: async () => registration }),
+      },
+      permissions: { configurable: true, value: { query: async () => ({ state: 'granted' }) } },
+    };
+    Object.defineProperties(navigator, given);
+    onTestFinished(() => {
+      for (const name of Object.keys(given)) Reflect.deleteProperty(navigator, name);
+    });
+    await bringHome();
+    await come();
+    await until(() => expect(cards()?.textContent).toContain(`espera aquí y ${text}.`));
   });
 
   test('are moved by button and arrow keys, and the last one is answered', async () => {

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Policy } from '#contract/policies.ts';
+import { useLeaving } from '#requests/use-leaving.ts';
 import { shortcutsOf } from '#rules/policy-card.ts';
 import { thisDevice } from '#senses/this-device.ts';
 import { classNames } from '#ui/base/class-names.ts';
@@ -24,7 +25,7 @@ export function FirstCards({ policies, onAnswer }: FirstCardsProps) {
   const narrow = useNarrow();
   const [index, setIndex] = useState(0);
   const strip = useRef<HTMLUListElement>(null);
-  const cards = cardsFor(policies);
+  const cards = cardsFor(policies, useLeaving() === 'by-itself');
   const isLast = !narrow || index === cards.length - 1;
   useShownSlide(strip, narrow ? index : 0, '', setIndex);
   // The button means something else then.
@@ -79,14 +80,18 @@ interface FirstCard {
   text: string;
 }
 
-/** Only what the customer's policies offer is told of. */
-function cardsFor(policies: readonly Policy[]): readonly FirstCard[] {
+/**
+ * Only what the customer's policies offer is told of.
+ *
+ * @param byItself whether what waits is sent with the app closed too
+ */
+function cardsFor(policies: readonly Policy[], byItself: boolean): readonly FirstCard[] {
   const offered = new Set(policies.flatMap(shortcutsOf));
   return [
     {
       icon: 'offline',
       title: 'Sin señal, todo sigue',
-      text: 'Lo tuyo se abre igual. Lo que pidas espera aquí y sale solo cuando vuelve la señal.',
+      text: `Lo tuyo se abre igual. Lo que pidas espera aquí y sale ${byItself ? 'solo cuando vuelve la señal' : 'al abrir Amparo con señal'}.`,
     },
     offered.has('reembolsos')
       ? {
