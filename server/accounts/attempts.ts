@@ -37,7 +37,7 @@ export interface AttemptRules {
   recoveryPerAddress: AttemptRule;
   /** Registrations: each counts one, and one more for each megabyte of photos that it leaves. */
   registerPerAddress: AttemptRule;
-  /** What a customer sends: one for each command and one more for each megabyte it carries. `writerOf` says what counts apart. */
+  /** What a customer sends: one for each command and one more for each megabyte it carries. `countedFor` says what counts apart. */
   writesPerCustomer: AttemptRule;
   /** Requests and their papers, which stay in a customer's lists: within some time no further ones grow them. */
   requestsPerCustomer: AttemptRule;

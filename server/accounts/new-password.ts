@@ -4,6 +4,7 @@ import { customers, devices, mailCodes, passkeys, recoveries } from '../database
 import type { World } from '../handler.ts';
 import { greeting } from '../mail/greeting.ts';
 import { instantText } from '../mail/instant-text.ts';
+import { writersOf } from './bearer.ts';
 import { plainEmail } from './emails.ts';
 import { endDevices } from './end-devices.ts';
 import { forgetInstallations } from './installations.ts';
@@ -91,7 +92,7 @@ export async function endRecoveries(tx: Transaction, customerId: string): Promis
 /**
  * Gives the owner the counted tries back, which strangers may have used up (S33).
  *
- * @param isMailboxProved then the counted sign-ins too. Whoever has only the password could make himself free ones (S40)
+ * @param isMailboxProved then the counted sign-ins and requests too. Whoever has only the password could make himself free ones (S40)
  */
 export async function giveTriesBack(
   { attempts }: Pick<World, 'attempts'>,
@@ -100,6 +101,9 @@ export async function giveTriesBack(
 ): Promise<void> {
   await attempts.giveBack('signInPerAccount', plainEmail(email));
   await attempts.giveBack('signInPerKnown', id);
-  if (isMailboxProved) await attempts.giveBack('entriesPerCustomer', id);
+  if (isMailboxProved) {
+    await attempts.giveBack('entriesPerCustomer', id);
+    await attempts.giveBack('requestsPerCustomer', writersOf(id));
+  }
   await attempts.giveBack('codePerAccount', id);
 }

@@ -3,6 +3,7 @@ import { type CommandName, type RequestEndpoint, type RequestEvent, requestKinds
 import { fail, ok, type Result } from '#contract/result.ts';
 import { today } from '#rules/dates.ts';
 import { zoneFor } from '#rules/time-zones.ts';
+import { writerOf } from '../accounts/bearer.ts';
 import type { Transaction } from '../database/open.ts';
 import type { Call } from '../handler.ts';
 import type { DataOf } from '../outgoing/outgoing.ts';
@@ -40,7 +41,7 @@ export function handIn<K extends CommandName>(
   const year = () => today(clock(), zoneFor(residenciaFiscal)).slice(0, 4);
   const numberOf = (serial: number) => `${letter}-${year()}-${String(serial).padStart(6, '0')}`;
   return runOnce(call, { owner, key, fingerprint, name: kind }, async (tx) => {
-    const wait = await attempts.take('requestsPerCustomer', owner, 1 + files.length, tx);
+    const wait = await attempts.take('requestsPerCustomer', writerOf(call.who), 1 + files.length, tx);
     if (wait > 0) return fail('rate-limited', { text: tooMany, retryAfter: wait });
     const done = await effect(tx, numberOf);
     if (!done.ok) return done;

@@ -1,7 +1,7 @@
 import type { Endpoint, EndpointName } from '#contract/endpoints.ts';
 import { fail } from '#contract/result.ts';
 import { type Subject, weightOf } from '../accounts/attempts.ts';
-import type { Bearer } from '../accounts/bearer.ts';
+import { type Bearer, writerOf } from '../accounts/bearer.ts';
 import { outcomeOf } from '../commands/run-once.ts';
 import type { World } from '../handler.ts';
 
@@ -36,23 +36,11 @@ const counted: [string, ReadonlySet<EndpointName>][] = [
   ['comes in', new Set(['accessToken', 'changePassword'])],
 ];
 
-/** How many times the writes of one sign-in all send-only tokens of a customer have together. */
-const SENDERS_FACTOR = 4;
-
-/**
- * For whom a write is counted, null when it is not. The send-only token lies on a locked device, where it can be copied. It must not
- * spend what its owner may write, so such writes have their own count, by sign-in and all together.
- */
-function writerOf({ name, row, who }: Writing): Subject | null {
+/** For whom a write is counted, null when it is not. */
+function countedFor({ name, row, who }: Writing): Subject | null {
   if (!who || row.method === 'GET' || row.readsOnly || uncounted.has(name)) return null;
-  const { customer, deviceId, sendsOnly } = who;
   const [own] = counted.find(([, names]) => names.has(name)) ?? [];
-  if (own) return `${deviceId} ${own}`;
-  if (!sendsOnly) return customer.id;
-  return [
-    { name: `${deviceId} sends`, factor: 1 },
-    { name: `${customer.id} sends`, factor: SENDERS_FACTOR },
-  ];
+  return own ? `${who.deviceId} ${own}` : writerOf(who);
 }
 
 const spent = (wait: number) =>
@@ -65,7 +53,7 @@ const spent = (wait: number) =>
  * again all the same. Null when the body may come.
  */
 export async function quotaSpent({ db, attempts }: World, call: Writing) {
-  const writer = writerOf(call);
+  const writer = countedFor(call);
   if (writer === null || call.who === null) return null;
   const refused = spent(await attempts.waitOf('writesPerCustomer', writer));
   return refused && !(call.row.queued && (await outcomeOf(db, call.who.customer.id, call.key))) ? refused : null;
@@ -73,7 +61,7 @@ export async function quotaSpent({ db, attempts }: World, call: Writing) {
 
 /** Counts a write that is new, one for itself and one for each megabyte. Null when it may be done. */
 export async function takeQuota({ attempts }: World, call: Writing, bytes: number) {
-  const writer = writerOf(call);
+  const writer = countedFor(call);
   if (writer === null) return null;
   return spent(await attempts.take('writesPerCustomer', writer, weightOf(bytes)));
 }

@@ -358,6 +358,48 @@ describe('[S16] the writes of a customer whom somebody else spends them for', ()
     // Who leaves ends the tokens of that sign-in, and so is let go.
     expect((await send(app, 'logout', { fields: { idUsuario: juan.id } }, juan.headers)).status).toBe(200);
   });
+
+  describe('and their requests of a year', () => {
+    const email = 'costarica@demo.test';
+    let yearly: Hono;
+    let maria: SignedIn;
+    beforeEach(async () => {
+      const requestsPerCustomer = { ...attemptRules.requestsPerCustomer, free: 2 };
+      yearly = await appOf(attemptRules.writesPerCustomer, { requestsPerCustomer });
+      // Years later nothing counted before is remembered.
+      now += 900 * DAY_MS;
+      maria = await server.signIn(email);
+    });
+    afterAll(async () => {
+      now = start;
+      // The recovery ended all sign-ins.
+      who = await server.signIn(email);
+    });
+    const bySend = (of: SignedIn) => ({ Authorization: `Bearer ${of.send}` });
+    const ask = async (headers: Record<string, string>) => {
+      const fields = { idUsuario: maria.id, idTipoTicket: '2', descripcion: 'Hola', poliza: '520021' };
+      return (await send(yearly, 'createTicket', { fields }, headers)).status;
+    };
+    const askThrice = async (by: Record<string, string>) => [await ask(by), await ask(by), await ask(by)];
+
+    test('what a copied token sends is none of its owner’s, nor of another sign-in’s', async () => {
+      expect(await askThrice(bySend(maria))).toEqual([200, 200, 429]);
+      const other = await server.signIn(email);
+      expect([await ask(other.headers), await ask(bySend(other))]).toEqual([200, 200]);
+    });
+
+    test('whoever proves the mailbox has all of them again', async () => {
+      expect([await askThrice(maria.headers), await askThrice(bySend(maria))]).toEqual(Array(2).fill([200, 200, 429]));
+      await send(server.app, 'forgotPassword', { fields: { email } });
+      await server.settled();
+      const { link = '' } = server.mails.findLast(({ action }) => action) ?? expect.fail('no link');
+      const body = new URLSearchParams({ nueva: 'Amparo2026', repetida: 'Amparo2026' });
+      expect((await server.app.request(link, { method: 'POST', body })).status).toBe(200);
+      await server.settled();
+      const again = await server.signIn(email);
+      expect([await ask(again.headers), await ask(bySend(again))]).toEqual([200, 200]);
+    });
+  });
 });
 
 describe('[F29] a command the customer wants to edit or discard', () => {
