@@ -1,3 +1,4 @@
+import { HOUR_MS, SECOND_MS } from '#contract/age.ts';
 import type { AnswerOf } from '#contract/endpoints.ts';
 import { type CommandName, type RequestEndpoint, type RequestEvent, requestKinds } from '#contract/requests.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
@@ -18,8 +19,17 @@ export interface HandedIn<K extends CommandName> {
   told: () => DataOf<RequestEvent<K>> | Promise<DataOf<RequestEvent<K>>>;
 }
 
-/** For a customer who sends for days on end: their lists would grow until they are too long for us and their devices. */
-const tooMany = 'Enviaste muchas solicitudes en un año. Espera un día para enviar otra';
+/**
+ * What is told when the requests of a year are made: the lists of who sends for days on end would grow until they are too long for
+ * us and their devices. A device asks again each hour, whatever the wait.
+ */
+export const yearSpent = (wait: number) =>
+  wait > 0
+    ? fail('rate-limited', {
+        text: 'Enviaste muchas solicitudes en un año. Por ahora solo recibimos unas pocas al día',
+        retryAfter: Math.min(wait, HOUR_MS / SECOND_MS),
+      })
+    : null;
 
 /**
  * The only way that a queued request takes effect. Its key, its effect, its number, the event for the insurer's systems and the
@@ -41,8 +51,8 @@ export function handIn<K extends CommandName>(
   const year = () => today(clock(), zoneFor(residenciaFiscal)).slice(0, 4);
   const numberOf = (serial: number) => `${letter}-${year()}-${String(serial).padStart(6, '0')}`;
   return runOnce(call, { owner, key, fingerprint, name: kind }, async (tx) => {
-    const wait = await attempts.take('requestsPerCustomer', writerOf(call.who), 1 + files.length, tx);
-    if (wait > 0) return fail('rate-limited', { text: tooMany, retryAfter: wait });
+    const refused = yearSpent(await attempts.take('requestsPerCustomer', writerOf(call.who), 1 + files.length, tx));
+    if (refused) return refused;
     const done = await effect(tx, numberOf);
     if (!done.ok) return done;
     const { numero, made, told } = done.value;

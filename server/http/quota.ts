@@ -2,6 +2,7 @@ import type { Endpoint, EndpointName } from '#contract/endpoints.ts';
 import { fail } from '#contract/result.ts';
 import { type Subject, weightOf } from '../accounts/attempts.ts';
 import { type Bearer, writerOf } from '../accounts/bearer.ts';
+import { yearSpent } from '../commands/hand-in.ts';
 import { outcomeOf } from '../commands/run-once.ts';
 import type { World } from '../handler.ts';
 
@@ -49,13 +50,15 @@ const spent = (wait: number) =>
     : null;
 
 /**
- * Before the body is read: whether the customer has written as much as is allowed in a time. What was written before is answered
- * again all the same. Null when the body may come.
+ * Before the body is read: whether the customer has written as much as is allowed in an hour, or asked for as much as in a year.
+ * What was written before is answered again all the same. Null when the body may come.
  */
 export async function quotaSpent({ db, attempts }: World, call: Writing) {
   const writer = countedFor(call);
   if (writer === null || call.who === null) return null;
-  const refused = spent(await attempts.waitOf('writesPerCustomer', writer));
+  const refused =
+    spent(await attempts.waitOf('writesPerCustomer', writer)) ??
+    (call.row.queued ? yearSpent(await attempts.waitOf('requestsPerCustomer', writerOf(call.who))) : null);
   return refused && !(call.row.queued && (await outcomeOf(db, call.who.customer.id, call.key))) ? refused : null;
 }
 

@@ -39,6 +39,7 @@ export default { below: 'server/http', rows: [
   ['S16', 'quota.ts', 'countedFor', ['own ? `${who.deviceId} ${own}`', 'own ? null'], 'server/commands', 'and so is closing', 'what closes a door is limited, by sign-in'],
   ['S31', 'quota.ts', 'quotaSpent', 'condition refused is false', 'server/admission', 'are refused before their', 'what a customer may write is asked before the body'],
   ['S31', 'quota.ts', 'quotaSpent', 'condition refused is refused', 'server/admission', 'are refused before their', 'what was written is answered when nothing more may be'],
+  ['S16', 'quota.ts', 'quotaSpent', 'call yearSpent is null', 'server/admission', 'are refused unread once', 'what a customer may ask for in a year is asked before the body'],
   ['F9', 'read-input.ts', 'readMultipart', 'call asTransmitted is value', 'server/commands', 'of many lines may be as long', 'a line break of a form counts as one sign'],
   ['S16', 'read-input.ts', 'boundaryOf', 'regex is /;\\s*boundary=(?:"([^"]{1,70})"|([^\\s;"]{1,70}))/i', 'server/bodies', 'is the one that parts are counted by', 'the parts of a body are counted by the boundary that splits them'],
   ['S16', 'read-input.ts', 'unpack', 'drop argument maxOutputLength', 'server/reading', 'what unpacks to more than', 'a packed question unpacks to no more than a plain one may be'],

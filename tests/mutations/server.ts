@@ -24,7 +24,7 @@ export default { below: 'server', rows: [
   ['S22', 'audit/export.ts', 'trailLines', 'drop call where', 'server/trail-export', 'is handed out once', 'an export of the trail goes on after the last line'],
   ['D78', 'commands/hand-in.ts', 'year', "call zoneFor is 'UTC'", 'server/commands', 'a number carries the year', "a number carries the customer's year"],
   ['S16', 'commands/hand-in.ts', 'handIn', 'call writerOf is owner', 'server/commands', 'sends is none of its owner’s', "a copied send-only token takes none of its owner's requests of a year"],
-  ['S16', 'commands/hand-in.ts', 'handIn', 'drop if wait', 'server/commands', 'requests and papers of one', "a customer's lists grow by so much in a year"],
+  ['S16', 'commands/hand-in.ts', 'handIn', 'drop if refused', 'server/commands', 'requests and papers of one', "a customer's lists grow by so much in a year"],
   ['F39', 'commands/hand-in.ts', 'handIn', 'await tell is void outgoing.tell(call.db, owner, event, told)', 'server/outgoing', 'are stored in the same', 'the event of a request is stored in its transaction'],
   ['F29', 'commands/receipt.ts', 'receipt', 'call outcomeOf is answerOrWithdraw({ db, clock: () => new Date() }, who.customer.id, input.clave.toLowerCase())', 'server/commands', 'can still arrive after', 'asking for a receipt withdraws nothing'],
   ['F2', 'commands/run-once.ts', 'runOnce', 'drop if length', 'server/commands', 'two copies that run at', 'a key takes effect once, also for simultaneous copies'],

@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { HOUR_MS, SECOND_MS } from '#contract/age.ts';
 import { attemptRules } from '#server/accounts/attempts.ts';
 import { corePatience } from '#server/core/ask.ts';
+import { looseFiles } from '#server/database/schema.ts';
 import { networksOf, plainAddress } from '#server/http/address.ts';
 import { customerLimits, insurerLimits, openDoor, strangerLimits } from '#server/http/admission.ts';
 import { readSigningKeys, signed } from '#server/insurer/signature.ts';
 import { Overloaded } from '#server/overload.ts';
-import { send } from './requests.ts';
+import { refundFields, refundPapers, send } from './requests.ts';
 import { createTestApp, ORIGIN, pathOf, type SignedIn, type TestApp } from './test-app.ts';
 
 const KEYS = readSigningKeys(`whsec_${Buffer.alloc(32, 7).toString('base64')}`) ?? expect.fail('no keys');
 const REPORTS = '/aseguradora/reportes';
 /** The address somebody drips from, and others sign in at. */
 const TOWN = '203.0.113.9';
+/** Requests of a year, with their papers: more than maria’s tickets are, which are as many as the writes of an hour. */
+const YEARLY = 30;
 
 let server: TestApp;
 let maria: SignedIn;
@@ -21,7 +25,10 @@ beforeAll(async () => {
   server = await createTestApp({
     seed: ['costarica@demo.test', 'ecuador@demo.test'],
     receiver: { url: 'https://insurer.example', keys: KEYS },
-    attempts: { writesPerCustomer: { ...attemptRules.writesPerCustomer, free: 20 } },
+    attempts: {
+      writesPerCustomer: { ...attemptRules.writesPerCustomer, free: 20 },
+      requestsPerCustomer: { ...attemptRules.requestsPerCustomer, free: YEARLY },
+    },
   });
   maria = await server.signIn('costarica@demo.test');
   luis = await server.signIn('ecuador@demo.test');
@@ -177,6 +184,23 @@ describe('[S31] the uploads of one customer', () => {
     expect([(await refused.answer).status, refused.isRead()]).toEqual([429, false]);
     expect((await ask(key)).body).toEqual(first.body);
     expect((await send(server.app, 'logout', { fields: { idUsuario: maria.id } }, maria.headers)).status).toBe(200);
+  });
+
+  test('[S16] are refused unread once the requests of a year are made, each hour anew; what was made is answered', async () => {
+    const key = randomUUID();
+    const refund = {
+      fields: { ...refundFields(luis, '510011'), paciente: 'CEVALLOS MORA, GABRIELA ALEJANDRA' },
+      files: refundPapers(),
+    };
+    const ask = (idempotency: string) =>
+      send(server.app, 'createRefund', refund, { ...luis.headers, 'Idempotency-Key': idempotency });
+    const first = await ask(key);
+    // Each counts one for itself and one for each of its two papers.
+    for (let made = 3; made < YEARLY; made += 3) expect((await ask(randomUUID())).status).toBe(200);
+    const refused = slowUpload(luis);
+    const { status, headers } = await refused.answer;
+    expect([status, headers.get('retry-after'), refused.isRead()]).toEqual([429, String(HOUR_MS / SECOND_MS), false]);
+    expect([(await ask(key)).body, await server.db.$count(looseFiles)]).toEqual([first.body, 0]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '#contract/age.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/age.ts';
 import { type EndpointName, INTERNAL_TOKEN_HEADER } from '#contract/endpoints.ts';
 import { fingerprint, sha256 } from '#contract/fingerprint.ts';
 import type { Policy } from '#contract/policies.ts';
@@ -279,7 +279,7 @@ test('[S16] requests and papers of one customer are limited for years; a known k
   const taken = await send(app, 'createRefund', sent, asking(first));
   expect([taken.status, (await ask()).status]).toEqual([200, 200]);
   const { status, body, headers } = await ask(refused);
-  expect([status, body.code, Number(headers.get('retry-after'))]).toEqual([429, 'rate-limited', DAY_MS / 1000]);
+  expect([status, body.code, Number(headers.get('retry-after'))]).toEqual([429, 'rate-limited', HOUR_MS / 1000]);
   expect((await send(app, 'createRefund', sent, asking(first))).body).toEqual(taken.body);
   // Four in a year: a quarter of it brings one back, for the key that was refused as for any other.
   now += 92 * DAY_MS;
