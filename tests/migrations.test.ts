@@ -106,6 +106,18 @@ describe('[F43] what a folder of migrations may hold', () => {
     expect(wrongIn(folder, '0.1.0')).toEqual([`0004_gone.sql takes away what a conflict is told by: ${gone}`]);
   });
 
+  test('[F61] an index that changes has another name: a database in use keeps the one of before under its own', () => {
+    const make = (name: string) => `CREATE INDEX "${name}" ON "kinds" USING btree ("id");`;
+    const changed = (name: string) => `DROP INDEX "kinds_a";--> statement-breakpoint\n${make(name)}`;
+    const releases: [string, null][] = [['0.1.0', null]];
+    write({ '0003_kinds.sql': MORE, '0004_a.sql': make('kinds_a'), '0031_b.sql': changed('kinds_b') }, releases);
+    expect(wrongIn(folder, '0.1.0')).toEqual([]);
+    write({ '0003_kinds.sql': MORE, '0004_a.sql': make('kinds_a'), '0031_b.sql': changed('kinds_a') }, releases);
+    expect(wrongIn(folder, '0.1.0')).toEqual([
+      '0031_b.sql makes kinds_a, a name that an earlier index had: a database in use would keep that one',
+    ]);
+  });
+
   test('two releases are between what stops using and what takes away, also when many migrations are', () => {
     const files = { '0003_more.sql': MORE, '0004_more.sql': MORE, '0005_less.sql': less('0004, which writes both') };
     write(files, [

@@ -123,7 +123,7 @@ describe.skipIf(!postgresBin || !existsSync(PGBOUNCER))('a PostgreSQL behind PgB
   test('[F61] a house of one user starts again and again behind the pooler, and its limits hold on every connection', async () => {
     const one = pooled.replace('amparo_serves', 'amparo_owner');
     for (let start = 0; start < 3; start += 1) {
-      await asked(direct, 'drop index attempts_short');
+      await asked(direct, 'drop index attempts_forgotten');
       await (await openDatabase({ databaseUrl: one, folder: '' })).close();
       const held = await asked(direct, "select 1 from pg_locks where locktype = 'advisory'");
       expect(held).toEqual([]);
@@ -188,7 +188,7 @@ describe.skipIf(!postgresBin)('a change of tables on a PostgreSQL that others us
     await cluster.ask(
       `insert into attempts (bucket, count, last) select md5(n::text), 1, now() from generate_series(1, 200000) n`,
     );
-    await cluster.ask(`update pg_index set indisvalid = false where indexrelid = 'attempts_short'::regclass`);
+    await cluster.ask(`update pg_index set indisvalid = false where indexrelid = 'attempts_forgotten'::regclass`);
     const [row] = await cluster.ask('select current_database() as name');
     await cluster.ask(`alter role amparo in database ${row?.name} set statement_timeout = 30`);
 
@@ -222,10 +222,10 @@ describe.skipIf(!postgresBin)('a change of tables on a PostgreSQL that others us
 
     const indexes = await cluster.ask(
       `select relname from pg_index join pg_class on pg_class.oid = indexrelid where indisvalid and relname = any(
-         '{attempts_short,customers_proved_identity,customers_unproven,devices_seen,customers_identity}') order by 1`,
+         '{attempts_forgotten,customers_proved_identity,customers_unproven,devices_seen,customers_identity}') order by 1`,
     );
     expect(indexes.map(({ relname }) => relname)).toEqual([
-      'attempts_short',
+      'attempts_forgotten',
       'customers_proved_identity',
       'customers_unproven',
       'devices_seen',
@@ -234,8 +234,25 @@ describe.skipIf(!postgresBin)('a change of tables on a PostgreSQL that others us
     expect(Number(limit?.setting)).toBe(limits.statement_timeout);
   }, 120_000);
 
+  test('[F61] an index that a migration changes is made while its table is in use, and the one of before goes', async () => {
+    const before = readFileSync(join(root, 'server/migrations/0030_attempts_long.sql'), 'utf8');
+    const after = await predicates();
+    for (const { name } of after) await cluster.ask(`drop index ${name}`);
+    for (const statement of before.match(/CREATE INDEX.*?;/g) ?? []) await cluster.ask(statement);
+    await cluster.ask(`delete from applied_migrations where name ~ '^0031_'`);
+    await (await open()).close();
+    expect(await predicates()).toEqual(after);
+    expect(after.filter(({ made }) => String(made).includes('requestsPerCustomer'))).toHaveLength(2);
+  }, 60_000);
+
+  const predicates = () =>
+    cluster.ask(
+      `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
+       where indrelid = 'attempts'::regclass and indpred is not null order by 1`,
+    );
+
   test('[F61] two processes that start on it at once make a missing index one after the other', async () => {
-    await cluster.ask('drop index if exists attempts_short, devices_seen');
+    await cluster.ask('drop index if exists attempts_forgotten, devices_seen');
     // An index in the making waits for an older view of the rows, so that all of them meet there.
     const older = new pg.Client({ connectionString: cluster.url });
     await older.connect();
@@ -256,7 +273,7 @@ describe.skipIf(!postgresBin)('a change of tables on a PostgreSQL that others us
       const all = (await Promise.race([opened, pause(30_000)])) as Awaited<typeof opened> | undefined;
       expect(all?.map(({ status }) => status)).toEqual(Array(3).fill('fulfilled'));
       const whole = `select count(*)::int as n from pg_index join pg_class on pg_class.oid = indexrelid
-        where indisvalid and relname in ('attempts_short', 'devices_seen')`;
+        where indisvalid and relname in ('attempts_forgotten', 'devices_seen')`;
       expect((await cluster.ask(whole))[0]?.n).toBe(2);
     } finally {
       await older.end();

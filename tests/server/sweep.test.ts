@@ -108,7 +108,7 @@ describe('the sweep', () => {
       expect(text).toMatch(new RegExp(`Index Cond: \\(+${one.column.name} <`));
       // What the index finds and is not meant would be read again by every step. The second part of the plan finds by place.
       // An index of these rows alone has the condition itself; that of a row that is locked is looked at again.
-      const own = /(using attempts_(?:short|long) on .*\n.*\n) *Filter: .*/;
+      const own = /(using attempts_(?:forgotten|kept) on .*\n.*\n) *Filter: .*/;
       expect(text.replace(own, '$1').split(/^ {2}->/m)[0]).not.toMatch(/Cond: .*\n *Filter: /);
     },
   );

@@ -1,8 +1,9 @@
 /**
  * Checks that the release before goes on with a migrated database (F43): it is still running while the next one starts. So a
  * migration adds. What takes away, renames or tightens says in a line of its own which schema is the oldest whose servers do
- * without, and why: `-- Serves: 0017, which writes both columns`. That one must be of the release before, or older. It also
- * checks releases.json and the operator's table that is made of it. It exits 1 and says what is wrong.
+ * without, and why: `-- Serves: 0017, which writes both columns`. That one must be of the release before, or older. An index
+ * that changes has another name. It also checks releases.json and the operator's table that is made of it. It exits 1 and says
+ * what is wrong.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -90,6 +91,24 @@ function read(folder) {
   return { files: names.map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') })), releases };
 }
 
+/** Migrations up to this one made an index again under its name. */
+const SAME_NAMED = 30;
+
+/** Which indexes are made under a name of before: a database in use tells them apart by it, and would keep the one it has. */
+function madeAgain(files) {
+  const used = new Set();
+  return files.flatMap(({ name, text }) => {
+    const made = statementsOf(text).flatMap(
+      (one) => /^CREATE (?:UNIQUE )?INDEX (?:IF NOT EXISTS )?"?(\w+)/i.exec(one)?.[1] ?? [],
+    );
+    const again = numberOf(name) > SAME_NAMED ? made.filter((one) => used.has(one)) : [];
+    for (const one of made) used.add(one);
+    return again.map(
+      (one) => `${name} makes ${one}, a name that an earlier index had: a database in use would keep that one`,
+    );
+  });
+}
+
 /** What is wrong with the migrations of a folder, in words. @param version the one in package.json */
 export function wrongIn(folder, version) {
   const { files, releases } = read(folder);
@@ -106,6 +125,7 @@ export function wrongIn(folder, version) {
   });
   return [
     ...wrong,
+    ...madeAgain(files),
     ...wrongReleases(
       files.map(({ name }) => name),
       releases,

@@ -197,10 +197,10 @@ export const attempts = pgTable(
   },
   (table) => [
     // Each for its sweep, as `keptLong` tells them apart: none reads those that the other leaves for two years.
-    index('attempts_short')
+    index('attempts_forgotten')
       .on(table.last)
       .where(sql`split_part(bucket, ':', 1) not in ('codePerTarget', 'claimCodePerPerson', 'requestsPerCustomer')`),
-    index('attempts_long')
+    index('attempts_kept')
       .on(table.last)
       .where(sql`split_part(bucket, ':', 1) in ('codePerTarget', 'claimCodePerPerson', 'requestsPerCustomer')`),
   ],
