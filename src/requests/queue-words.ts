@@ -151,10 +151,13 @@ function waitingText({ problem }: QueuedStanding, online: boolean, { feminine }:
   if (!online) return 'En cola: se enviará cuando vuelva la conexión.';
   if (problem?.code === 'outdated')
     return `Saldrá cuando actualices la app. Sigue ${keptAs(itOf(feminine))} en ${thisDevice()}.`;
+  const alone = `Saldrá ${feminine ? 'sola' : 'solo'}`;
   // In the insurer's words: they say until when.
   if (problem?.code === 'maintenance') {
-    return `${asSentence(problemText(problem))} Saldrá ${feminine ? 'sola' : 'solo'} cuando termine el mantenimiento.`;
+    return `${asSentence(problemText(problem))} ${alone} cuando termine el mantenimiento.`;
   }
+  // In the server's words, where it says why: the wait may be a day.
+  if (problem?.code === 'rate-limited' && problem.text) return `${asSentence(problem.text)} ${alone} después.`;
   return problem ? 'Todavía no se pudo enviar. Lo intentaremos de nuevo en un momento.' : 'Sale en un momento.';
 }
 

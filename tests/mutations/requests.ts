@@ -12,6 +12,7 @@ export default { below: 'src/requests', rows: [
   ['D61', 'outcome-toasts.tsx', 'OutcomeToasts', 'drop if document', 'requests/outcome-toasts', 'an outcome shown as a toast', 'an outcome shown on the screen is not announced again by the bell'],
   ['F29', 'queue-words.ts', 'withdrawalBar', 'operand online is state', 'features/pending/pending', 'after an unclear attempt', 'editing and discarding are unavailable offline after an unclear attempt'],
   ['H5.3', 'shared-text.ts', 'receivedText', 'condition count is false', 'requests/shared-text', 'are told with their number', 'one received file is spoken of as one'],
+  ['S16', 'queue-words.ts', 'waitingText', 'operand text is false', 'requests/queue-words', 'a confirmation says', 'a request that has to wait for days says why'],
   ['D26', 'queue-words.ts', 'sendLaterText', 'condition count is false', 'requests/queue-words', 'before the sign-out is told', 'one request is spoken of as one'],
   ['F26', 'queued-actions.tsx', 'QueuedActions', 'operand KeepOld is item.held && <KeepOld item={item} />', 'features/pending/pending', 'an item older than a week', 'the customer is asked about an old item on screen'],
   ['F4 F9', 'use-queued-actions.ts', 'useQueuedActions.isCorrected', "result isCorrected is correction === ''", 'features/pending/pending', 'sending an item uncorrected', 'an item with a begun correction is sent unchanged only after a question'],

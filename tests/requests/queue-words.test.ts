@@ -19,6 +19,7 @@ const DOCUMENTO = { text: 'documento', feminine: false };
 type Code =
   | 'unavailable'
   | 'maintenance'
+  | 'rate-limited'
   | 'unauthorised'
   | 'outdated'
   | 'invalid'
@@ -48,6 +49,18 @@ test.each([
     item('waiting', 'maintenance', 'Volvemos a las 6:00'),
     true,
     'La guardamos en este teléfono. Volvemos a las 6:00. Saldrá sola cuando termine el mantenimiento.',
+  ],
+  [
+    'of as many as the server takes, in its words',
+    item('waiting', 'rate-limited', 'Por ahora solo recibimos unas pocas al día'),
+    true,
+    'La guardamos en este teléfono. Por ahora solo recibimos unas pocas al día. Saldrá sola después.',
+  ],
+  [
+    'of too many, without a word why',
+    item('waiting', 'rate-limited'),
+    true,
+    'La guardamos en este teléfono. Todavía no se pudo enviar. Lo intentaremos de nuevo en un momento.',
   ],
   [
     'until the next sign-in',
@@ -146,7 +159,9 @@ test('[F26][F29] questions about a document speak of a document, and name the bu
     ...[refused, item('refused'), { ...item('refused'), withdrawn: true }, item('waiting', 'outdated')].map(
       (one) => queuedWords(one, true, DOCUMENTO).text,
     ),
-    queuedWords(item('waiting', 'maintenance', 'Volvemos'), true, DOCUMENTO).text,
+    ...(['maintenance', 'rate-limited'] as const).map(
+      (code) => queuedWords(item('waiting', code, 'Volvemos'), true, DOCUMENTO).text,
+    ),
     ...[item('refused'), item('sending'), item('parked')].map((one) => handedInText(one, true, DOCUMENTO)),
     ...(['sent', 'unreachable', 'unreadable', 'incomplete', 'storage-full', 'failed'] as const).map((code) =>
       withdrawalText({ code }, DOCUMENTO),
