@@ -149,24 +149,25 @@ function rethrow(error: unknown): never {
   throw error;
 }
 
-/** The insurer's systems have not heard yet of accounts whose time is over. The log has its code: the id of the first event. */
+/** The insurer's systems have not heard yet of so many accounts whose time is over. Its code is the id of one event, for the log. */
 class EventsWait extends Error {
   override name = 'EventsWait';
   readonly code: string;
-  constructor(first: string, accounts: number) {
-    const code = accounts > 1 ? `${first} and ${accounts - 1} more` : first;
-    super(`${code} waits`);
-    this.code = code;
+  readonly accounts: number;
+  constructor(event: string, accounts: number) {
+    super(`${event} waits`);
+    this.code = event;
+    this.accounts = accounts;
   }
 }
 
-/** All of them together, since a refused event stays until somebody decides. @throws EventsWait when there are some */
+/** All of them together, a refused event first: it stays until somebody decides. @throws EventsWait when there are some */
 async function tellOfWaiting(db: Database, isOver: SQL | undefined): Promise<void> {
-  const { customerId, id, seq } = outgoingEvents;
+  const { customerId, id, seq, state } = outgoingEvents;
   const [held] = await db
     .select({
       accounts: countDistinct(customerId),
-      first: sql<string | null>`(array_agg(${id} order by ${customers.created}, ${seq}))[1]`,
+      first: sql<string | null>`(array_agg(${id} order by ${state} = 'refused' desc, ${customers.created}, ${seq}))[1]`,
     })
     .from(customers)
     .innerJoin(outgoingEvents, eq(customerId, customers.id))

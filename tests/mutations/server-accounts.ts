@@ -133,6 +133,7 @@ export default { below: 'server/accounts', rows: [
   ['F60 D88', 'registration.ts', 'make', 'const by is clock', 'server/unproven', 'also at a process whose clock', 'a clock that is ahead ends no registration whose code may be typed'],
   ['D88', 'unproven.ts', 'replaceUnproven', 'drop link for', 'process/erasure', 'while somebody else comes with it', 'an account that is just being confirmed makes way for nobody'],
   ['D88', 'unproven.ts', 'endUnproven', 'drop call tellOfWaiting', 'server/unproven', 'and the log says of which event', 'an account that cannot end is told to the operator'],
+  ['D88', 'unproven.ts', 'tellOfWaiting', ["${state} = 'refused' desc, ", ''], 'server/unproven', 'and the log says of which event', 'an event that merely waits is not named for a decision'],
   ['D88', 'unproven.ts', 'endUnproven', 'drop call lt 2', 'server/unproven', 'is told first, and has', 'an account is erased only a week after it was told'],
   ['S17', 'usable.ts', 'isUsableAccount', 'argument eq is undefined', 'server/without-demo', 'without the demo there', 'demo accounts can sign in only in the demo'],
   ['S11', 'validate-personal.ts', 'readPersonalChange', 'drop if nonsense', 'server/accounts', 'assets below zero, though', 'a field that no form of the country asks is held to a rule all the same'],
