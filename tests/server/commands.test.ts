@@ -285,6 +285,11 @@ test('[S16] requests and papers of one customer are limited for years; a known k
   now += 92 * DAY_MS;
   maria = await server.signIn('costarica@demo.test');
   expect([(await ask(refused)).status, (await ask()).status]).toEqual([200, 429]);
+  // Those that come at once are all asked for before one is counted.
+  now += 92 * DAY_MS;
+  maria = await server.signIn('costarica@demo.test');
+  const atOnce = await Promise.all([ask(), ask(), ask()]);
+  expect(atOnce.map((one) => one.status).toSorted()).toEqual([200, 429, 429]);
   now = start;
 });
 
