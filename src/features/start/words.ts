@@ -30,8 +30,8 @@ export const words = {
   invalidEmail: 'Ingresa un correo electrónico válido',
   waitingOne: '1 solicitud espera para enviarse',
   waitingMany: '# solicitudes esperan para enviarse',
-  leavesOne: '1 solicitud sigue guardada en este dispositivo.',
-  leavesMany: '# solicitudes siguen guardadas en este dispositivo.',
+  leavesOne: '1 solicitud sigue guardada aquí.',
+  leavesMany: '# solicitudes siguen guardadas aquí.',
 } as const;
 
 /**

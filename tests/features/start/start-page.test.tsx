@@ -230,11 +230,11 @@ describe('[D72] who is locked out', () => {
       'Tu sesión ha expirado. Si necesitas seguir realizando gestiones, por favor, vuelve a iniciar sesión.';
     greeted({ notice, waiting: 2 });
     expect(screen.getAllByRole('alert').filter(({ textContent }) => textContent === notice)).not.toEqual([]);
-    expect(asked().getByText('2 solicitudes siguen guardadas en este dispositivo.')).toBeDefined();
+    expect(asked().getByText('2 solicitudes siguen guardadas aquí.')).toBeDefined();
     cleanup();
     greeted({ waiting: 1 });
     expect(screen.getAllByText('Escribe tu contraseña para seguir donde estabas.')).not.toEqual([]);
-    expect(asked().getByText('1 solicitud sigue guardada en este dispositivo.')).toBeDefined();
+    expect(asked().getByText('1 solicitud sigue guardada aquí.')).toBeDefined();
     cleanup();
     greeted();
     expect(screen.queryByText(/espera|guardada/)).toBeNull();

@@ -38,7 +38,7 @@ for (const [device, viewport, title] of [
       await expect(page.getByRole('heading', { name: 'Hola de nuevo' })).toBeVisible();
       await expect(shown(page, EXPIRED)).toBeVisible();
       await expect(shown(page, MASKED)).toBeVisible();
-      await expect(shown(page, '1 solicitud sigue guardada en este dispositivo.')).toBeVisible();
+      await expect(shown(page, '1 solicitud sigue guardada aquí.')).toBeVisible();
       await expect(address(page)).toBeHidden();
       await expect(password(page)).toBeFocused();
       expect(await wholly(page)).not.toMatch(/María|costarica@/);
