@@ -14,9 +14,9 @@ export const groups = [
   },
   // Libraries have files of their own, so that a change of ours does not make customers load them again.
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|valibot)\// },
-  { name: 'start', test: sources('app/begin\\.') },
-  // What a start page asks the database without its library.
+  // What a start page asks the database without its library. Before the start page's own, which an untouched page does not load.
   { name: 'standing', test: sources('app/(true-hint|drain-here)\\.', 'database/(standing|as-it-is|name)\\.') },
+  { name: 'start', test: sources('app/begin\\.') },
   {
     name: 'libraries',
     test: /\/node_modules\/(dexie|dexie-react-hooks|comlink|use-sync-external-store|@tanstack\/(history|react-router|router-core|store|react-store))\//,
