@@ -19,6 +19,9 @@ import { sealPart } from '#session/stored.ts';
 import { ToastProvider } from '#ui/layers/toast-provider.tsx';
 import { createSecrets } from '#vault/keys.ts';
 
+// The router here has none of the screens that come next.
+vi.mock('#app/signed-in/load-ahead.ts', () => ({ loadAhead: () => () => {} }));
+
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
