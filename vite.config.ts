@@ -31,6 +31,13 @@ const ofTheirOwnProcess = [
   'tests/app/update-prompt.test.tsx',
   'tests/app/worker.test.ts',
   'tests/app/prerender/**/*.test.{ts,tsx}',
+  // These stand in for the page's device, which an import that another file left behind may bring after all.
+  'tests/app/draining.test.ts',
+  'tests/app/enter.test.ts',
+  'tests/app/launched.test.ts',
+  'tests/app/own-address.test.ts',
+  'tests/app/visitor-created.test.tsx',
+  'tests/app/visitor-layout.test.tsx',
   'tests/features/refunds/new-refund.test.tsx',
   'tests/server/password-cost.test.ts',
   'tests/server/recovery-page.test.ts',
