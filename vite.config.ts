@@ -21,23 +21,14 @@ const sending = sendingScript();
 
 /**
  * These change what a whole process has: its time zone, its timers, its cryptography, a module that others have loaded, who listens to
- * its page. One searches all of its memory.
+ * its page.
  */
-const ofTheirOwnProcess = [
+const changesItsProcess = [
   'tests/rules/dates.test.ts',
-  'tests/app/idle.test.tsx',
-  'tests/app/locked-memory.test.ts',
   'tests/app/router.test.ts',
   'tests/app/update-prompt.test.tsx',
   'tests/app/worker.test.ts',
   'tests/app/prerender/**/*.test.{ts,tsx}',
-  // These stand in for the page's device, which an import that another file left behind may bring after all.
-  'tests/app/draining.test.ts',
-  'tests/app/enter.test.ts',
-  'tests/app/launched.test.ts',
-  'tests/app/own-address.test.ts',
-  'tests/app/visitor-created.test.tsx',
-  'tests/app/visitor-layout.test.tsx',
   'tests/features/refunds/new-refund.test.tsx',
   'tests/server/password-cost.test.ts',
   'tests/server/recovery-page.test.ts',
@@ -66,8 +57,11 @@ const elsewhere = [...ofTheServer, ...ofTheCluster];
 
 const testing = Boolean(process.env.VITEST);
 const everyTest = testing ? testFiles() : [];
+const saying = (words: string) => everyTest.filter((file) => readFileSync(file, 'utf8').includes(words));
 /** A file with this line takes long; `npm test` leaves it to `npm run test:depth`, which `.ci/run` runs too. */
-const inDepth = everyTest.filter((file) => readFileSync(file, 'utf8').includes('@module-tag depth'));
+const inDepth = saying('@module-tag depth');
+/** The page has one device. Where other files had used the process, theirs was met instead of this one's, or of its stand-in. */
+const ofTheirOwnProcess = [...changesItsProcess, ...saying("'#app/device.ts'")];
 const shallow = everyTest.filter((file) => !inDepth.includes(file));
 // Building and starting the app need not load the test runner.
 // TEST_CLOCK=23:30, with a TZ, tries the tests at the edge of a day.
