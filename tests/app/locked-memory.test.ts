@@ -4,15 +4,13 @@ import '#tests/page.ts';
 import { Session as Inspector } from 'node:inspector/promises';
 import { expect, test, vi } from 'vitest';
 import { device as appDevice } from '#app/device.ts';
-import { openSessionRows, readingKeys } from '#database/keyring.ts';
+import { readingKeys } from '#database/keyring.ts';
 import { type MirrorTable, mirrorTables } from '#database/rows.ts';
 import type { Device } from '#device/create-device.ts';
 import { type Collection, collections } from '#mirror/collections.ts';
 import { replaceGroups, sealGroups } from '#mirror/groups.ts';
-import { sessionKeys } from '#session/door.ts';
-import { sealPart } from '#session/stored.ts';
+import { customerHere } from '#tests/app/customer-here.ts';
 import { pdf } from '#tests/outbox/props.ts';
-import { createSecrets } from '#vault/keys.ts';
 
 /**
  * A lock ends reading, so nothing that was opened may stay in the page's memory. Every string that the engine still holds is
@@ -40,16 +38,7 @@ async function inMemory(): Promise<Part[]> {
 async function signedIn(): Promise<Device> {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
   const device = appDevice();
-  const keys = await sessionKeys('ana', createSecrets());
-  const identity = {
-    idUsuario: '7',
-    email: mark('customer'),
-    cedula: '1',
-    nombre: 'Ana',
-    residence: 'Costa Rica',
-  } as const;
-  await device.db.session.put(await sealPart(keys.readKey, 'ana', 'identity', identity));
-  await device.db.vault.bulkPut(await openSessionRows(device.db, 'ana', keys, Date.now()));
+  await customerHere(device.db, { email: mark('customer') });
   expect(await device.session.start()).toBe('open');
   return device;
 }

@@ -16,24 +16,12 @@ import type { DraftRow, OutboxRow } from '#database/rows.ts';
 import { readStanding } from '#database/standing.ts';
 import { sessionKeys } from '#session/door.ts';
 import { sealAddress } from '#session/locked.ts';
-import { sealPart } from '#session/stored.ts';
+import { customerHere } from '#tests/app/customer-here.ts';
 import { createSecrets } from '#vault/keys.ts';
 
 const { db } = device();
-const identity = {
-  idUsuario: '7',
-  email: 'ana@demo.test',
-  cedula: '1',
-  nombre: 'Ana',
-  residence: 'Costa Rica',
-} as const;
-
 /** A customer signed in here, was last active then, and the browser lost the hint of it. */
-async function signedIn(activity = Date.now()): Promise<void> {
-  const keys = await sessionKeys('ana', createSecrets());
-  await db.session.put(await sealPart(keys.readKey, 'ana', 'identity', identity));
-  await db.vault.bulkPut(await openSessionRows(db, 'ana', keys, activity));
-}
+const signedIn = (activity = Date.now()) => customerHere(db, { activity });
 
 const notice = () => renderHook(() => useNotice()).result.current;
 const clear = () => Promise.all(db.tables.map((table) => table.clear()));

@@ -13,35 +13,18 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { device } from '#app/device.ts';
 import { SignedInLayout } from '#app/signed-in/layout.tsx';
 import { DEVICE, FORM_PART, KEPT_MS } from '#database/draft-form.ts';
-import { openSessionRows } from '#database/keyring.ts';
-import { sessionKeys } from '#session/door.ts';
-import { sealPart } from '#session/stored.ts';
+import { customerHere } from '#tests/app/customer-here.ts';
 import { ToastProvider } from '#ui/layers/toast-provider.tsx';
-import { createSecrets } from '#vault/keys.ts';
-
-// The router here has none of the screens that come next.
-vi.mock('#app/signed-in/load-ahead.ts', () => ({ loadAhead: () => () => {} }));
 
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
 
-const identity = {
-  idUsuario: '7',
-  email: 'ana@demo.test',
-  cedula: '1',
-  nombre: 'Ana',
-  residence: 'Costa Rica',
-} as const;
-
 /** Opens the signed-in area of a customer, without a connection. */
 async function open(): Promise<void> {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
-  const { db } = device();
-  const keys = await sessionKeys('ana', createSecrets());
-  await db.session.put(await sealPart(keys.readKey, 'ana', 'identity', identity));
-  await db.vault.bulkPut(await openSessionRows(db, 'ana', keys, Date.now()));
+  await customerHere(device().db);
   const root = createRootRoute();
   const app = createRoute({ getParentRoute: () => root, path: '/app', component: SignedInLayout });
   const history = createMemoryHistory({ initialEntries: ['/app'] });
