@@ -24,8 +24,8 @@ export interface RefreshSurroundings extends DeliverySurroundings {
 
 /**
  * Handles periodic background sync (D66). Deletes what is over of visitors and of nobody. Locks a device whose ten minutes were
- * over while nobody looked, and tells the server. Sends what waits. Asks whether the session still stands (D83). While it is open and its key lies here, brings what belongs
- * here (D69). After a sign-out it asks to be woken no more.
+ * over while nobody looked, and tells the server. Sends what waits. Asks whether the session still stands (D83). While it is open
+ * and its key lies here, brings what belongs here (D69). After a sign-out it asks to be woken no more.
  */
 export async function refresh(
   { outbox, session, mirror, received }: Refreshing,
