@@ -10,6 +10,8 @@ export interface CountryFacts {
   readonly zone: string | null;
   /** BCP 47: how money and numbers are written there (D22). */
   readonly locale: string;
+  /** What stands between groups of three digits, and before decimals (CLDR 48). */
+  readonly separators: { readonly group: string; readonly decimal: string };
   /** Those used at home, the first one first (H9.4). */
   readonly currencies: readonly Currency[];
   /** How its telephone numbers begin. */

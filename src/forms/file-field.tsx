@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { PhotoClient } from '#photos/client.ts';
-import { type FileKind, isEncryptedPdf, isOnlyRead, sizeText } from '#rules/files.ts';
+import { type FileKind, isEncryptedPdf, isOnlyRead } from '#rules/files.ts';
+import { sizeText } from '#rules/numbers.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { FieldGroup } from '#ui/controls/field.tsx';
 import { FilePick, FileSlot } from '#ui/controls/file-slot.tsx';

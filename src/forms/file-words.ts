@@ -1,5 +1,6 @@
-import { extensionOf, type FileKind, isPromised, MEGABYTE, mediaTypes, sizeText } from '#rules/files.ts';
+import { extensionOf, type FileKind, isPromised, MEGABYTE, mediaTypes } from '#rules/files.ts';
 import { anyOf, capital, dotted } from '#rules/joined.ts';
+import { sizeText } from '#rules/numbers.ts';
 import type { FileAnswer } from './answers.ts';
 import { pagesOf } from './pages.ts';
 import { formWords, pageWords } from './words.ts';

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PhotoClient } from '#photos/client.ts';
 import { paperAdvice } from '#photos/look.ts';
-import { mediaTypes, sizeText } from '#rules/files.ts';
+import { mediaTypes } from '#rules/files.ts';
 import { dotted } from '#rules/joined.ts';
+import { sizeText } from '#rules/numbers.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { FileSlot } from '#ui/controls/file-slot.tsx';
 import { PageList } from '#ui/controls/page-list.tsx';

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { fileKinds, kindOf, mediaTypes, sizeText } from '#rules/files.ts';
+import { fileKinds, kindOf, mediaTypes } from '#rules/files.ts';
+import { sizeText } from '#rules/numbers.ts';
 import { useIsMounted } from '#ui/hooks/is-mounted.ts';
 import { type AcceptOptions, acceptFile } from './accept-file.ts';
 import type { Answer, FileAnswer } from './answers.ts';

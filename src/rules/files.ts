@@ -35,20 +35,6 @@ export const MEGABYTE = 1024 * 1024;
 /** What waits on the device of files that other apps shared: so many of one customer, each of so many bytes. */
 export const sharedLimits = { files: 12, bytes: 40 * MEGABYTE };
 
-const units = ['KB', 'MB', 'GB'] as const;
-
-/** '0 KB', '840 KB', '2,4 MB': formats bytes, in units of 1024, with the decimal sign of the locale (D22). */
-export function sizeText(bytes: number, locale: string): string {
-  let amount = bytes > 0 ? Math.max(1, bytes / 1024) : 0;
-  let unit = 0;
-  while (amount >= 1000 && unit < units.length - 1) {
-    amount /= 1024;
-    unit += 1;
-  }
-  const maximumFractionDigits = unit === 0 || amount >= 100 ? 0 : 1;
-  return `${new Intl.NumberFormat(locale, { maximumFractionDigits }).format(amount)} ${units[unit]}`;
-}
-
 /** A picked or received file; `size` may differ from the bytes when only the first ones were read (64 KiB are enough). */
 interface CheckedFile {
   name: string;

@@ -1,6 +1,7 @@
 import { type Currency, currencies } from '#contract/refunds.ts';
 import { cleanText } from '#contract/typed-text.ts';
 import { countryFacts, factsOf, homeOf } from '#countries/facts.ts';
+import { writtenNumber } from './numbers.ts';
 
 /** How each currency is offered (H9.4). */
 export const currencyNames: Record<Currency, string> = {
@@ -38,7 +39,7 @@ export function currenciesFor(residence: string): Currency[] {
  * An amount to the cent with its currency: 'US$86.40'; '' for null. USD shows no cents for zero (H9.4). Colombian pesos and
  * colones show cents only when there are any.
  *
- * @param locale of the residence; a locale unknown to the browser reads as 'es-US'
+ * @param locale of the residence; any other reads as 'es-US'
  */
 export function exactMoney(amount: number | null, currency: Currency, locale: string): string {
   if (amount === null) return '';
@@ -197,32 +198,8 @@ const isCurrency = (code: string): code is Currency => (currencies as readonly s
 /** '1.234': a count of things. */
 export const countText = (count: number, locale: string): string => plainNumber(count, locale, 0);
 
-function plainNumber(amount: number, locale: string, cents: 0 | 2, useGrouping = true): string {
-  return numbers(locale, { ...digits(cents), useGrouping }).format(withoutMinusZero(amount));
+function plainNumber(amount: number, locale: string, cents: 0 | 2, grouped = true): string {
+  return writtenNumber(withoutMinusZero(amount), locale, { least: cents, grouped });
 }
 
 const withoutMinusZero = (amount: number): number => (Math.abs(amount) < CENT / 2 ? 0 : amount);
-
-function digits(cents: 0 | 2): Intl.NumberFormatOptions {
-  return { minimumFractionDigits: cents, maximumFractionDigits: cents };
-}
-
-/** Formatters are cached: creating one is slow, and a payment history formats thousands of amounts. */
-const made = new Map<string, Intl.NumberFormat>();
-
-function numbers(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = `${locale} ${options.useGrouping} ${options.maximumFractionDigits}`;
-  const known = made.get(key);
-  if (known) return known;
-  const formatter = new Intl.NumberFormat(usableLocale(locale), options);
-  made.set(key, formatter);
-  return formatter;
-}
-
-function usableLocale(locale: string): string {
-  try {
-    return Intl.getCanonicalLocales(locale)[0] ?? 'es-US';
-  } catch {
-    return 'es-US';
-  }
-}

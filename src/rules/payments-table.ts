@@ -1,5 +1,6 @@
 import type { Payment } from '#contract/policies.ts';
 import { dateOf, monthNumber } from './dates.ts';
+import { separatorsOf } from './numbers.ts';
 import { cardTypeLabel, lastDigits, paymentCurrency, paymentStatus, paymentTypeLabel } from './payments.ts';
 
 /** The policy of the payments. */
@@ -33,7 +34,7 @@ const HEADINGS = [
  * @param locale decides the amounts' decimal sign
  */
 export function paymentsTable(payments: readonly Payment[], { policyNumber, currency }: Paid, locale: string): string {
-  const decimal = new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.';
+  const { decimal } = separatorsOf(locale);
   const separator = decimal === ',' ? ';' : ',';
   const figure = (amount: number | null) => amount?.toFixed(2).replace('.', decimal) ?? '';
   const lines = payments.map((payment) => [

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { isCalendarDate } from '#contract/calendar.ts';
 import {
   addDays,
@@ -14,6 +14,8 @@ import {
   nearDate,
   shortDate,
   timeAgo,
+  timeOfDay,
+  timeZoneHere,
   today,
   toTypedDate,
   weekday,
@@ -106,6 +108,27 @@ describe('the same calendar date everywhere', () => {
       expect(today(instant, zones[city as keyof typeof zones]), city).toBe(`2026-11-${day}`);
     }
     expect(today(new Date('2026-12-31T11:00:00Z'), zones.Auckland)).toBe('2027-01-01');
+  });
+
+  test('[D17] a browser that knows Temporal is asked by it, which needs none of its own formats', () => {
+    const date = { year: 2026, month: 3, day: 9 };
+    const asked: unknown[] = [];
+    vi.stubGlobal('Temporal', {
+      Now: { timeZoneId: () => 'America/Bogota' },
+      Instant: {
+        fromEpochMilliseconds: (at: number) => ({
+          toZonedDateTimeISO: (zone: string) => asked.push(at, zone) && date,
+        }),
+      },
+    });
+    const made = vi.spyOn(Intl, 'DateTimeFormat');
+    expect(today(new Date(Date.UTC(2026, 2, 9, 12)), zones.Auckland)).toBe('2026-03-09');
+    expect(asked).toEqual([Date.UTC(2026, 2, 9, 12), zones.Auckland]);
+    expect(timeZoneHere()).toBe('America/Bogota');
+    expect(timeOfDay(new Date(2026, 2, 9, 9, 5))).toBe('9:05');
+    expect(made).not.toHaveBeenCalled();
+    made.mockRestore();
+    vi.unstubAllGlobals();
   });
 
   test('[D17] a wire text with a zone is an instant, and one without a zone is a date', () => {

@@ -5,6 +5,7 @@ export const facts = {
   iso2: 'CO',
   zone: 'America/Bogota',
   locale: 'es-CO',
+  separators: { group: '.', decimal: ',' },
   currencies: ['COP', 'USD'],
   prefix: '+57',
   store: 'co',

@@ -5,6 +5,7 @@ export const facts = {
   iso2: 'CR',
   zone: 'America/Costa_Rica',
   locale: 'es-CR',
+  separators: { group: '\u00a0', decimal: ',' },
   currencies: ['CRC', 'USD'],
   prefix: '+506',
   store: 'cr',

@@ -5,6 +5,7 @@ export const facts = {
   iso2: 'DO',
   zone: 'America/Santo_Domingo',
   locale: 'es-DO',
+  separators: { group: ',', decimal: '.' },
   currencies: ['DOP', 'USD'],
   prefix: '+1 809',
   store: 'do',

@@ -5,6 +5,7 @@ export const facts = {
   iso2: 'EC',
   zone: 'America/Guayaquil',
   locale: 'es-EC',
+  separators: { group: '.', decimal: ',' },
   currencies: ['USD'],
   prefix: '+593',
   store: 'ec',

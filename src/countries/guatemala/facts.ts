@@ -5,6 +5,7 @@ export const facts = {
   iso2: 'GT',
   zone: 'America/Guatemala',
   locale: 'es-GT',
+  separators: { group: ',', decimal: '.' },
   currencies: ['GTQ', 'USD'],
   prefix: '+502',
   store: null,

@@ -5,6 +5,7 @@ export const facts = {
   iso2: null,
   zone: null,
   locale: 'es-US',
+  separators: { group: ',', decimal: '.' },
   currencies: ['USD', 'EUR'],
   prefix: '+1',
   store: null,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SavedDocument } from '#mirror/saved-documents.ts';
-import { sizeText } from '#rules/files.ts';
+import { sizeText } from '#rules/numbers.ts';
 import type { Finding } from '#screens/finding.ts';
 import { useLocale } from '#screens/use-locale.ts';
 import { thisDevice } from '#senses/this-device.ts';

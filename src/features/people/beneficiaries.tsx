@@ -1,4 +1,5 @@
 import type { Beneficiary, Policy } from '#contract/policies.ts';
+import { writtenNumber } from '#rules/numbers.ts';
 import { beneficiaryRoleLabel, isIrrevocable, readableName } from '#rules/people.ts';
 import { ticketPolicies } from '#rules/policies.ts';
 import { screens } from '#rules/screens.ts';
@@ -69,8 +70,7 @@ export function Beneficiaries({ people, policy, beside }: BeneficiariesProps) {
 const nameOf = ({ ClientName }: Beneficiary) => readableName(ClientName) || 'Sin nombre';
 
 /** '33,5 %', with the decimal sign of the customer's country (D22). The blank does not break. */
-const percent = (share: number, locale: string): string =>
-  `${new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(share)}\u00a0%`;
+const percent = (share: number, locale: string): string => `${writtenNumber(share, locale, { most: 2 })}\u00a0%`;
 
 function stonesOf({ stones, sum, missing }: Shares): Stone[] {
   const look = sum === null ? 'hollow' : 'life';

@@ -5,7 +5,7 @@ import { queuedWords } from '#requests/queue-words.ts';
 import { QueuedActions } from '#requests/queued-actions.tsx';
 import { QueuedProgress } from '#requests/queued-progress.tsx';
 import { refund } from '#requests/refund.ts';
-import { sizeText } from '#rules/files.ts';
+import { sizeText } from '#rules/numbers.ts';
 import { refundFields } from '#rules/refund-form.ts';
 import { useLocale } from '#screens/use-locale.ts';
 import { classNames } from '#ui/base/class-names.ts';

@@ -6,7 +6,7 @@ import { queuedWords } from '#requests/queue-words.ts';
 import { QueuedActions } from '#requests/queued-actions.tsx';
 import { refundDocument } from '#requests/refund-document.ts';
 import { useWithdrawalToast } from '#requests/use-queued-actions.ts';
-import { sizeText } from '#rules/files.ts';
+import { sizeText } from '#rules/numbers.ts';
 import { useLocale } from '#screens/use-locale.ts';
 import { FileSlot } from '#ui/controls/file-slot.tsx';
 import { focusIfLost } from '#ui/hooks/title-focus.ts';

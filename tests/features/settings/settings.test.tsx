@@ -4,7 +4,7 @@ import '#tests/page.ts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { personalInformation, policies } from '#mirror/collections.ts';
-import { sizeText } from '#rules/files.ts';
+import { sizeText } from '#rules/numbers.ts';
 import { EMAIL, ticketFields } from '#tests/outbox/house.ts';
 import { setOnline } from '#tests/page.ts';
 import { isAt, link, openAt, pressInDialog, shows } from '../account.tsx';
