@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config';
 import { amparoServer } from './server/dev-plugin.ts';
 import { onDemand } from './sw/on-demand.ts';
 import { className } from './tools/build/class-names.ts';
+import { compileBeside } from './tools/build/compile-beside.ts';
 import { defineSettings } from './tools/build/define-settings.ts';
 import { groups } from './tools/build/groups.ts';
 import { listForWorker } from './tools/build/list-for-worker.ts';
@@ -135,6 +136,7 @@ function appPlugins(command: 'build' | 'serve'): PluginOption[] {
   return [
     react(),
     withoutDevtools(),
+    compileBeside(),
     webManifest(),
     prerenderStart(),
     amparoServer(),
