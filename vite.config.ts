@@ -5,6 +5,7 @@ import type { PluginOption } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { amparoServer } from './server/dev-plugin.ts';
+import { storedHeaders } from './server/http/security-headers.ts';
 import { onDemand } from './sw/on-demand.ts';
 import { className } from './tools/build/class-names.ts';
 import { compileBeside } from './tools/build/compile-beside.ts';
@@ -17,7 +18,7 @@ import { sendingScript } from './tools/build/sending-script.ts';
 import { webManifest } from './tools/build/web-manifest.ts';
 import { withoutDevtools } from './tools/build/without-devtools.ts';
 
-const worker = listForWorker();
+const worker = listForWorker(storedHeaders);
 const sending = sendingScript();
 
 /**
@@ -87,7 +88,7 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   // A module worker keeps its lazily loaded parts in files of their own.
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [worker.ofWorkers] },
   test: {
     projects: [
       // Loading the modules, the database and React anew for each file would take half of the time.

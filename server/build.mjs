@@ -36,6 +36,7 @@ export const sources = [
   'tools/build',
   'vite.config.ts',
   'package.json',
+  'package-lock.json',
 ];
 
 /** Builds that are kept beside the served one: to go back to, and for the pages that have their scripts. */

@@ -18,7 +18,7 @@ function stem({ pathname }: URL): string | undefined {
 
 export const isOnDemand = (url: URL): boolean => stem(url) !== undefined;
 
-/** The file from the device, or from the network, and then kept. The file that it replaces goes. @throws without a connection */
+/** The file from the device, or from the network, and then kept. @throws without a connection */
 export async function bringOnDemand(caches: CacheStorage, request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   const held = await cache.match(request.url, { ignoreVary: true });
@@ -48,7 +48,14 @@ async function keep(cache: Cache, url: URL, copy: Response): Promise<void> {
   // As in filling.ts: lost bytes go first.
   await cache.delete(url.href, { ignoreVary: true });
   await cache.put(url.href, copy);
-  const others = (await cache.keys()).map((one) => new URL(one.url));
-  for (const other of others)
-    if (other.href !== url.href && stem(other) === stem(url)) await cache.delete(other.href, { ignoreVary: true });
+}
+
+/** Deletes the files that later ones replaced. Only once no page of their version is open: it would ask for them (F20, F37). */
+export async function forgetReplaced(caches: CacheStorage): Promise<void> {
+  if (!(await caches.has(CACHE))) return;
+  const cache = await caches.open(CACHE);
+  // In the order in which they came.
+  const newest = new Map((await cache.keys()).map(({ url }) => [stem(new URL(url)), url]));
+  for (const { url } of await cache.keys())
+    if (newest.get(stem(new URL(url))) !== url) await cache.delete(url, { ignoreVary: true });
 }

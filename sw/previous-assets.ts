@@ -45,16 +45,22 @@ export async function putAside(
  */
 export const findPrevious = ({ caches }: Surroundings, url: string): Promise<Response | undefined> => caches.match(url);
 
-/** Deletes each cache once none of the pages that may ask for it is open. What a full disk does not delete is tried again later. */
-export async function forgetPrevious({ caches, openWindows }: Surroundings): Promise<void> {
+/**
+ * Deletes each cache once none of the pages that may ask for it is open. What a full disk does not delete is tried again later.
+ * @returns whether no page of an earlier version is open
+ */
+export async function forgetPrevious({ caches, openWindows }: Surroundings): Promise<boolean> {
   const names = (await caches.keys()).filter((name) => name.startsWith(CACHES));
-  if (names.length === 0) return;
+  if (names.length === 0) return true;
   const open = new Set(await openWindows());
+  let isOver = true;
   for (const name of names) {
     const stored = await (await caches.open(name)).match(PAGES);
     const pages = stored ? ((await stored.json()) as string[]) : [];
-    if (!pages.some((id) => open.has(id))) await caches.delete(name).catch(() => false);
+    if (pages.some((id) => open.has(id))) isOver = false;
+    else await caches.delete(name).catch(() => false);
   }
+  return isOver;
 }
 
 /** Whether it is a hashed file of the build. Its name always means the same bytes, so an old copy is never wrong. */

@@ -3,7 +3,7 @@ import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing
 import { DATABASE_NAME } from '#database/name.ts';
 import { createFilling, type Filled, type Listed } from './filling.ts';
 import { pageWithLastHome } from './last-home.ts';
-import { bringOnDemand, isOnDemand, mendOnDemand } from './on-demand.ts';
+import { bringOnDemand, forgetReplaced, isOnDemand, mendOnDemand } from './on-demand.ts';
 import { ownAddresses } from './own-addresses.ts';
 import { findPrevious, forgetPrevious, isAsset, putAside, type Surroundings } from './previous-assets.ts';
 import { type RoutingInstallEvent, route } from './routes.ts';
@@ -72,7 +72,8 @@ export function serveShell(
   setCatchHandler(({ request }) => fetch(request));
   // What fails is tried again at the next start. A page waits for the answer, so it comes in any case.
   const complete = async (): Promise<Filled> => {
-    await forgetPrevious(surroundings).catch(() => undefined);
+    const isOver = await forgetPrevious(surroundings).catch(() => false);
+    if (isOver) await forgetReplaced(self.caches).catch(() => undefined);
     await filling.everything().catch(() => undefined);
     return filled();
   };

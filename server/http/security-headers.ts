@@ -45,6 +45,9 @@ export const documentHeaders = {
   'X-Frame-Options': 'DENY',
 };
 
+/** What a device keeps with the files that it stored, as one text. Where it changes, the files are of another version. */
+export const storedHeaders = JSON.stringify([appPage, workerPolicy, paperWorkerPolicy, documentHeaders]);
+
 /** Headers of every answer (S1); a route that sets one itself keeps its own. */
 export const pageHeaders: MiddlewareHandler = async (c, next) => {
   await next();

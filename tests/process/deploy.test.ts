@@ -14,7 +14,7 @@ const scriptIn = (page: string) => /\/assets\/[\w-]+\.js/.exec(page)?.[0] ?? exp
 
 beforeAll(async () => {
   const { sources } = (await import(join(root, 'server/build.mjs'))) as { sources: string[] };
-  for (const name of [...sources, 'package-lock.json', 'tsconfig.json', 'tests/alike-together.ts'])
+  for (const name of [...sources, 'tsconfig.json', 'tests/alike-together.ts'])
     cpSync(join(root, name), join(folder, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   mkdirSync(join(folder, '.builds'));

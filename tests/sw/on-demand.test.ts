@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { bringOnDemand, isOnDemand } from '../../sw/on-demand.ts';
+import { bringOnDemand, forgetReplaced, isOnDemand } from '../../sw/on-demand.ts';
 
 const at = (path: string) => `http://localhost${path}`;
 afterEach(() => vi.unstubAllGlobals());
@@ -23,8 +23,9 @@ function setUp({ isFull = false } = {}) {
     const headers = { 'content-security-policy': 'of the worker', 'content-type': network.type };
     return new Response(url, { status: network.status, headers });
   });
-  const caches = { open: async () => cache } as unknown as CacheStorage;
-  return { store, network, ask: (path: string) => bringOnDemand(caches, new Request(at(path))) };
+  const caches = { open: async () => cache, has: async () => true } as unknown as CacheStorage;
+  const ask = (path: string) => bringOnDemand(caches, new Request(at(path)));
+  return { store, network, ask, forget: () => forgetReplaced(caches) };
 }
 
 test('a file of the reader comes over the line once, with its policy, and from the device afterwards', async () => {
@@ -47,11 +48,13 @@ test('an answer that is no file is not kept', async () => {
   expect([...store.keys()], "a café's page").toEqual([]);
 });
 
-test('the file of another version goes when the new one is there, and no other', async () => {
-  const { store, ask } = setUp();
-  for (const path of ['/assets/paper-1.js', '/assets/paper-1.css', '/assets/paper.worker-1.js', '/assets/paper-2.js'])
-    await ask(path);
-  expect([...store.keys()]).toEqual(['/assets/paper-1.css', '/assets/paper.worker-1.js', '/assets/paper-2.js'].map(at));
+test('[F37] the file of another version stays beside the new one, and goes once it is said that no page asks for it', async () => {
+  const { store, ask, forget } = setUp();
+  const paths = ['/assets/paper-1.js', '/assets/paper-1.css', '/assets/paper.worker-1.js', '/assets/paper-2.js'];
+  for (const path of paths) await ask(path);
+  expect([...store.keys()]).toEqual(paths.map(at));
+  await forget();
+  expect([...store.keys()]).toEqual(paths.slice(1).map(at));
 });
 
 test('on a full disk the file is used all the same', async () => {

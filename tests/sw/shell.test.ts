@@ -196,11 +196,18 @@ test('[F37] assets of a previous version are deleted at a start after the last p
     (await worker.caches.open(name)).put(at('/amparo-previous-pages'), new Response(JSON.stringify([page])));
   await keep('amparo-previous-a', 'page');
   await keep('amparo-previous-b', 'closed');
+  // What reads an invoice stays beside the newer one for that page too.
+  const held = await worker.caches.open('amparo-on-demand');
+  for (const version of ['old', 'new']) await held.put(`/assets/paper-${version}.js`, new Response(version));
   await worker.complete();
+  expect(await held.keys()).toHaveLength(2);
   expect((await worker.caches.keys()).filter((name) => name.startsWith('amparo-previous'))).toEqual([
     'amparo-previous-a',
   ]);
   await worker.caches.delete('amparo-previous-a');
+  await worker.complete();
+  expect((await held.keys()).map(({ url }) => url)).toEqual([at('/assets/paper-new.js')]);
+  await worker.caches.delete('amparo-on-demand');
 });
 
 test('[F20][F51] where a full disk takes no copy of an earlier file, the activation fails before it deletes one', async () => {

@@ -22,28 +22,34 @@ const app = {
 };
 
 /** Builds the app and lists its files as the worker brings them, by the module in each. */
-async function listed(files: Record<string, string>) {
+async function listed(files: Record<string, string>, headers = 'policy') {
   const root = mkdtempSync(join(folder, 'app-'));
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, name)), { recursive: true });
     writeFileSync(join(root, name), text);
   }
-  const worker = listForWorker();
+  const worker = listForWorker(headers);
   const alone = { name: 'library', test: /library\.ts/ };
   await build({
     configFile: false,
     root,
     logLevel: 'error',
     plugins: [worker.plugin],
+    worker: { format: 'es', plugins: () => [worker.ofWorkers] },
     build: { outDir: 'out', assetsInlineLimit: 0, rolldownOptions: { output: { codeSplitting: { groups: [alone] } } } },
   });
   const out = join(root, 'out');
   const urls = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((url) => /\.\w+$/.test(url));
-  const entries = urls.map((url) => ({ url, revision: null, size: readFileSync(join(out, url)).length }));
+  const entries = urls.map((url) => ({
+    url,
+    revision: url === 'index.html' ? 'of its bytes' : null,
+    size: readFileSync(join(out, url)).length,
+  }));
   const { manifest } = await worker.transform(entries);
   return manifest.map((entry) => ({
     name: entry.url.replace(/^assets\/|-[\w-]{8}(?=\.)/g, ''),
     shell: 'shell' in entry,
+    version: entry.revision ?? entry.url,
   }));
 }
 
@@ -68,4 +74,17 @@ test('a new part gets its place from who imports it, whatever its name', async (
 
   const atOnce = { ...app, 'main.ts': `import './screen.ts'; ${app['main.ts']}` };
   expect(await names(atOnce)).not.toContain('screen.js');
+});
+
+test('[S1] other headers make another version of the page and of a script that runs by itself', async () => {
+  const files = {
+    'index.html': app['index.html'],
+    'main.ts': "new Worker(new URL('./alone.ts', import.meta.url), { type: 'module' });",
+    'alone.ts': line('alone'),
+  };
+  const versions = async (headers: string) =>
+    Object.fromEntries((await listed(files, headers)).map(({ name, version }) => [name, version]));
+  const [before, again, after] = [await versions('policy'), await versions('policy'), await versions('another')];
+  expect(again).toEqual(before);
+  for (const name of ['index.html', 'alone.js']) expect([name, after[name]]).not.toEqual([name, before[name]]);
 });

@@ -10,8 +10,13 @@ type Stages = Map<string, 'shell' | 'next'>;
 /**
  * Adds to each entry of the worker's manifest the hash of its bytes, and marks those that the start page needs. These come
  * first, then what takes the page over at the first touch, then the rest. What imports what decides.
+ *
+ * A device keeps a file with the headers that it came with. So these count in the version of a page and in the name of a worker's
+ * script, which has a policy of its own.
+ *
+ * @param headers what the server sends with them, as one text
  */
-export function listForWorker(): { plugin: Plugin; transform: ManifestTransform } {
+export function listForWorker(headers: string): { plugin: Plugin; ofWorkers: Plugin; transform: ManifestTransform } {
   let folder = '';
   let stages: Stages = new Map();
   const hashOf = (url: string) =>
@@ -31,9 +36,16 @@ export function listForWorker(): { plugin: Plugin; transform: ManifestTransform 
         stages = stagesOf(bundle);
       },
     },
+    ofWorkers: { name: 'amparo:named-by-headers', augmentChunkHash: () => headers },
     transform: (entries) => {
       const listed = entries.map((entry) => ({
         ...entry,
+        // A hashed name has none.
+        ...(entry.revision && {
+          revision: createHash('md5')
+            .update(entry.revision + headers)
+            .digest('hex'),
+        }),
         integrity: `sha256-${hashOf(entry.url)}`,
         ...(stages.get(entry.url) === 'shell' && { shell: true }),
       }));
