@@ -98,7 +98,7 @@ export function createNetwork(through: typeof fetch): Network {
           throw new TypeError('Failed to fetch');
         case 'newer':
           await arrive();
-          return Response.json({}, { headers: { 'Amparo-Contract': '999' } });
+          return ofNewerContract();
         case 'hang-after':
           await arrive();
           return hang(init?.signal);
@@ -123,6 +123,9 @@ export function createNetwork(through: typeof fetch): Network {
 
   return network;
 }
+
+/** An answer in a contract that this app cannot read. */
+export const ofNewerContract = (): Response => Response.json({}, { headers: { 'Amparo-Contract': '999' } });
 
 /** What somebody between the device and the server answers. */
 export function made(

@@ -109,8 +109,8 @@ export function openDevice({ name, scheduler, random, disks, locks, line: ports 
   return device;
 }
 
-/** How often a page looks whether its session's time is over. */
-const LOOK_MS = 20 * SECOND_MS;
+/** How often a page looks whether its session's time is over, as the app does (src/app/signed-in/inactivity.ts). */
+const LOOK_MS = 30 * SECOND_MS;
 
 /** What a page does by itself from its start, of what `createDevice` offers. */
 export const byItself = ['session.start', 'session.expired', 'session.lockExpired', 'outbox.keepDraining'] as const;

@@ -32,8 +32,8 @@ export interface Play {
   opened?: (page: Page) => void;
 }
 
-/** Half of what a history costs is its beginning and its end. */
-const USUAL_LENGTH = 300;
+/** A history's beginning and end cost as much as three hundred actions. */
+const USUAL_LENGTH = 900;
 
 /**
  * Plays one history: what customers do on their devices, while everything around them fails. Then all heals, customers sign in

@@ -80,7 +80,7 @@ const tuple = <T extends unknown[]>(...members: T): T => members;
 /** Whether it is a file that a request carries, by the names that requests.ts gives. */
 const isPartOf = (name: string) => /^(historia|factura)-.*-texto-/.test(name);
 
-/** A session is over after ten minutes (D25). A page looks every twenty seconds, and takes a moment. */
+/** A session is over after ten minutes (D25). A page looks every thirty seconds, and takes a moment. */
 const OVER_MS = 10 * MINUTE_MS;
 const NOTICED_MS = 2 * MINUTE_MS;
 /** The longest that anything a customer asked for may take without a word. */

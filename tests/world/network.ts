@@ -1,6 +1,6 @@
 import { SECOND_MS } from '#contract/age.ts';
 import { IDEMPOTENCY_HEADER } from '#contract/endpoints.ts';
-import { type Fate as Known, made } from '#tests/outbox/network.ts';
+import { type Fate as Known, made, ofNewerContract } from '#tests/outbox/network.ts';
 import { ORIGIN } from '#tests/server/test-app.ts';
 import type { Actor, Scheduler } from './scheduler.ts';
 import type { Process } from './server.ts';
@@ -11,14 +11,14 @@ import type { Process } from './server.ts';
  * - late: the device is told that the connection broke, and the server gets the request minutes later
  * - the others as in tests/outbox/network.ts
  */
-export type Fate = Exclude<Known, 'newer'> | 'twice' | 'late';
+export type Fate = Known | 'twice' | 'late';
 
 /** The fates that are no answer of somebody between. */
-type Travels = 'pass' | 'before' | 'after' | 'hang' | 'hang-after' | 'twice' | 'late';
+type Travels = 'pass' | 'before' | 'after' | 'hang' | 'hang-after' | 'newer' | 'twice' | 'late';
 
 const fates: readonly Fate[] = [
   ...(['before', 'before', 'after', 'after', 'after', 'twice', 'twice', 'late', 'late'] as const),
-  ...(['hang', 'hang-after', 'html', 'redirect', 'nonsense', 'other', 401, 413, 422, 429, 500, 503] as const),
+  ...(['hang', 'hang-after', 'newer', 'html', 'redirect', 'nonsense', 'other', 401, 413, 422, 429, 500, 503] as const),
 ];
 
 /** The line between one device and the servers. */
@@ -134,11 +134,11 @@ export function createLine({ scheduler, random, processes, heard }: NetworkPorts
     if (fate === 'hang-after') return null;
     await travel();
     if (fate === 'after') throw broken;
-    return answer;
+    return fate === 'newer' ? ofNewerContract() : answer;
   }
 }
 
-const travels = new Set<Fate>(['pass', 'before', 'after', 'hang', 'hang-after', 'twice', 'late']);
+const travels = new Set<Fate>(['pass', 'before', 'after', 'hang', 'hang-after', 'newer', 'twice', 'late']);
 const isOnItsWay = (fate: Fate): fate is Travels => travels.has(fate);
 
 /** A request as bytes: its body is read now, so that what is sent later is what was handed in. */
