@@ -28,8 +28,11 @@ export interface DoorLimits {
   /** Bytes that are kept, of one owner and of all; no network ever has more than half of the sum. */
   bytes: number;
   inSum: number;
-  /** Whether the body that has been coming longest makes way for another. Otherwise the newer one is refused. */
-  makesWay: boolean;
+  /**
+   * Which body makes way for another: the one that has been coming longest, or one of whoever has the most bytes, for an owner who
+   * has less. With none, the newer one is refused.
+   */
+  makesWay: 'oldest' | 'heaviest' | 'none';
 }
 
 /** Limits in this process for one kind of owner, by the size of the body. */
@@ -40,8 +43,8 @@ export type AdmissionLimits = Record<BodySize, DoorLimits>;
  * ends a body: of small ones the oldest makes way, so that the others still sign in.
  */
 export const strangerLimits: AdmissionLimits = {
-  small: { coming: 64, working: 16, bytes: 8 * MEGABYTE, inSum: 48 * MEGABYTE, makesWay: true },
-  large: { coming: 16, working: 16, bytes: 24 * MEGABYTE, inSum: 96 * MEGABYTE, makesWay: false },
+  small: { coming: 64, working: 16, bytes: 8 * MEGABYTE, inSum: 48 * MEGABYTE, makesWay: 'oldest' },
+  large: { coming: 16, working: 16, bytes: 24 * MEGABYTE, inSum: 96 * MEGABYTE, makesWay: 'heaviest' },
 };
 
 /**
@@ -49,14 +52,14 @@ export const strangerLimits: AdmissionLimits = {
  * for ten lists. What is worked on asks the insurer, where all customers share 32 places: nobody may fill these alone.
  */
 export const customerLimits: AdmissionLimits = {
-  small: { coming: 32, working: 24, bytes: 8 * MEGABYTE, inSum: 48 * MEGABYTE, makesWay: true },
-  large: { coming: 3, working: 4, bytes: 60 * MEGABYTE, inSum: 128 * MEGABYTE, makesWay: false },
+  small: { coming: 32, working: 24, bytes: 8 * MEGABYTE, inSum: 48 * MEGABYTE, makesWay: 'oldest' },
+  large: { coming: 3, working: 4, bytes: 60 * MEGABYTE, inSum: 128 * MEGABYTE, makesWay: 'heaviest' },
 };
 
 /** The insurer's systems, by their networks: whoever signed a report is known only once it has come. */
 export const insurerLimits: AdmissionLimits = {
-  small: { coming: 16, working: 16, bytes: 4 * MEGABYTE, inSum: 16 * MEGABYTE, makesWay: true },
-  large: { coming: 4, working: 16, bytes: 32 * MEGABYTE, inSum: 64 * MEGABYTE, makesWay: false },
+  small: { coming: 16, working: 16, bytes: 4 * MEGABYTE, inSum: 16 * MEGABYTE, makesWay: 'oldest' },
+  large: { coming: 4, working: 16, bytes: 32 * MEGABYTE, inSum: 64 * MEGABYTE, makesWay: 'heaviest' },
 };
 
 /**
@@ -68,7 +71,7 @@ export const downloadLimits: DoorLimits = {
   working: Number.POSITIVE_INFINITY,
   bytes: 56 * MEGABYTE,
   inSum: 384 * MEGABYTE,
-  makesWay: false,
+  makesWay: 'none',
 };
 
 /** Files that the insurer's systems fetch: they may ask for all papers of a night at once. */
@@ -120,6 +123,32 @@ interface Guest {
 
 const isGone = ({ state }: Guest): boolean => state === 'gone';
 
+/** The most bytes of an owner of this body who is none of the other's: two at one address are told apart by what differs. */
+function weightOf(guest: Guest, other: Guest): number {
+  const others = new Set(other.at.map(({ load }) => load));
+  return Math.max(0, ...guest.at.map(({ load }) => (others.has(load) ? 0 : load.bytes)));
+}
+
+/**
+ * The largest body of whoever has the most bytes, if that is more than the newcomer's would be. Within half of what an owner may have
+ * nobody makes way: a large body takes minutes on an honest line, and where all began anew none would arrive.
+ */
+function heaviest(among: Set<Guest>, newcomer: Guest, bytes: number, half: number): Guest | undefined {
+  return [...among]
+    .filter((guest) => guest.bytes > 0)
+    .map((guest) => ({ guest, weight: weightOf(guest, newcomer) }))
+    .filter(({ guest, weight }) => weight > Math.max(half, weightOf(newcomer, guest) + bytes))
+    .sort((a, b) => b.weight - a.weight || b.guest.bytes - a.guest.bytes)[0]?.guest;
+}
+
+type Choose = (among: Set<Guest>, newcomer: Guest, bytes: number, half: number) => Guest | undefined;
+
+const choose: Record<DoorLimits['makesWay'], Choose> = {
+  oldest: ([oldest]) => oldest,
+  heaviest,
+  none: () => undefined,
+};
+
 /** Opens a door for each size of body. */
 export function openAdmission({ small, large }: AdmissionLimits) {
   const doors = { small: openDoor(small), large: openDoor(large) };
@@ -151,13 +180,13 @@ export function openDoor(limits: DoorLimits): (owners: readonly Network[]) => Vi
     guest.state = 'gone';
   }
 
-  /** Lets bodies make way, the oldest first, until there is room. @throws Overloaded when none can */
-  function makeRoom(among: Set<Guest>, isFull: () => boolean) {
+  /** Lets bodies make way until there is room for so many bytes of a newcomer. @throws Overloaded when none can */
+  function makeRoom(among: Set<Guest>, newcomer: Guest, bytes: number, isFull: () => boolean) {
     while (isFull()) {
-      const [oldest] = limits.makesWay ? among : [];
-      if (!oldest) throw new Overloaded();
-      takeOut(oldest);
-      oldest.abort.abort();
+      const chosen = choose[limits.makesWay](among, newcomer, bytes, limits.bytes / 2);
+      if (!chosen) throw new Overloaded();
+      takeOut(chosen);
+      chosen.abort.abort();
     }
   }
 
@@ -165,9 +194,9 @@ export function openDoor(limits: DoorLimits): (owners: readonly Network[]) => Vi
     if (isGone(guest)) throw new Overloaded();
     for (const { factor, load } of guest.at) {
       const most = Math.min(limits.bytes * factor, limits.inSum / 2);
-      makeRoom(load.coming, () => load.bytes + bytes > most);
+      makeRoom(load.coming, guest, bytes, () => load.bytes + bytes > most);
     }
-    makeRoom(coming, () => sum + bytes > limits.inSum);
+    makeRoom(coming, guest, bytes, () => sum + bytes > limits.inSum);
     // It may have been the oldest itself.
     if (isGone(guest)) throw new Overloaded();
     for (const { load } of guest.at) load.bytes += bytes;
@@ -191,8 +220,9 @@ export function openDoor(limits: DoorLimits): (owners: readonly Network[]) => Vi
       const load = loads.get(name) ?? { coming: new Set(), working: 0, bytes: 0 };
       return { name, factor, load };
     });
-    for (const { factor, load } of at) makeRoom(load.coming, () => load.coming.size >= limits.coming * factor);
     const guest: Guest = { state: 'coming', bytes: 0, abort: new AbortController(), at };
+    for (const { factor, load } of at)
+      makeRoom(load.coming, guest, 0, () => load.coming.size >= limits.coming * factor);
     for (const { name, load } of at) {
       loads.set(name, load);
       load.coming.add(guest);

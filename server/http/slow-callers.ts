@@ -10,6 +10,8 @@ export interface Pace {
   /** …and, once so many milliseconds are over, so many bytes a second of the time since on average. */
   grace: number;
   average: number;
+  /** What moved faster counts for no more than so many milliseconds to come. */
+  ahead: number;
 }
 
 /** How long what is sent or read may take. */
@@ -25,7 +27,7 @@ export interface Patience {
 }
 
 /** A line of 64 kbit/s, as the oldest mobile networks have, still sends its photos; nobody keeps a place for half an hour. */
-const body: Pace = { rate: 1024, span: 30_000, grace: 60_000, average: 8 * 1024 };
+const body: Pace = { rate: 1024, span: 30_000, grace: 60_000, average: 8 * 1024, ahead: 180_000 };
 
 /**
  * Answers go by the same pace. The system takes them in lumps of a third of its own buffer, so on such a line half a minute may
@@ -35,7 +37,7 @@ export const patience: Patience = { headers: 15_000, small: 30_000, body, answer
 
 /** How many bytes moved, and in how much time. */
 interface Course {
-  /** Bytes of the connection when it began, and when the present span did. */
+  /** Bytes of the connection when it began, or as if it had been that fast only; and when the present span did. */
   first: number;
   spanFirst: number;
   /** Milliseconds in which the caller could have moved more: since it began, and in the present span. */
@@ -122,6 +124,7 @@ function slower(course: Course, bytes: number, passed: number, pace: Pace): bool
   course.spanTime += passed;
   const due = Math.max(0, (pace.average * (course.time - pace.grace)) / 1000);
   if (bytes - course.first < due) return true;
+  course.first = Math.max(course.first, bytes - due - (pace.average * pace.ahead) / 1000);
   if (course.spanTime < pace.span) return false;
   const isSlow = bytes - course.spanFirst < (pace.rate * course.spanTime) / 1000;
   course.spanFirst = bytes;

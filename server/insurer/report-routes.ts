@@ -15,7 +15,7 @@ const MAX_REPORT_BYTES = 9 * 1024 * 1024;
 /**
  * POST `/aseguradora/reportes`: the insurer's systems say what became of a refund or a ticket. Whoever has no key learns nothing, not
  * even whether something has an id. The headers are looked at before the body is, and that is counted for the network it comes from:
- * slow bodies of strangers keep no report out. Words are English: a machine's maker reads them.
+ * slow bodies of strangers make way for a report. Words are English: a machine's maker reads them.
  */
 export function reportRoutes(world: World, keys: readonly SigningKey[]): Hono {
   const enter = openAdmission(insurerLimits);

@@ -4,8 +4,16 @@ import { HOUR_MS, SECOND_MS } from '#contract/age.ts';
 import { attemptRules } from '#server/accounts/attempts.ts';
 import { corePatience } from '#server/core/ask.ts';
 import { looseFiles } from '#server/database/schema.ts';
-import { networksOf, plainAddress } from '#server/http/address.ts';
-import { customerLimits, insurerLimits, openDoor, strangerLimits } from '#server/http/admission.ts';
+import { type Network, networksOf, plainAddress } from '#server/http/address.ts';
+import {
+  type AdmissionLimits,
+  customerLimits,
+  insurerLimits,
+  openAdmission,
+  openDoor,
+  ownersOf,
+  strangerLimits,
+} from '#server/http/admission.ts';
 import { readSigningKeys, signed } from '#server/insurer/signature.ts';
 import { Overloaded } from '#server/overload.ts';
 import { refundFields, refundPapers, send } from './requests.ts';
@@ -250,7 +258,7 @@ describe('[S31] reports of the insurer', () => {
 });
 
 describe('[S16] [S31] a door', () => {
-  const usual = { coming: 2, working: 2, bytes: 10, inSum: 30, makesWay: false };
+  const usual = { coming: 2, working: 2, bytes: 10, inSum: 30, makesWay: 'heaviest' } as const;
   const of = (name: string) => [{ name, factor: 1 }];
 
   test('has places and bytes for each owner and bytes in sum, and has them again when a call ends', () => {
@@ -261,6 +269,8 @@ describe('[S16] [S31] a door', () => {
     expect(() => two.hold(2)).toThrow(Overloaded);
     const [b, c] = [enter(of('b')), enter(of('c'))];
     b.hold(7);
+    // What has come makes way for nobody.
+    for (const visit of [one, b]) visit.work();
     expect(() => c.hold(3)).toThrow(Overloaded);
     c.hold(2);
     one.leave();
@@ -303,7 +313,7 @@ describe('[S16] [S31] a door', () => {
   });
 
   test('that lets bodies make way ends the oldest that is coming, of the same owner, and never one worked on', () => {
-    const enter = openDoor({ ...usual, makesWay: true });
+    const enter = openDoor({ ...usual, makesWay: 'oldest' });
     const working = enter(of('a'));
     working.hold(2);
     working.work();
@@ -329,12 +339,77 @@ describe('[S16] [S31] a door', () => {
   });
 
   test('that lets bodies make way does so when the sum of all is reached', () => {
-    const enter = openDoor({ coming: 10, working: 1, bytes: 10, inSum: 20, makesWay: true });
+    const enter = openDoor({ coming: 10, working: 1, bytes: 10, inSum: 20, makesWay: 'oldest' });
     const [first, second, third] = ['a', 'b', 'c'].map((name) => enter(of(name)));
     first?.hold(10);
     second?.hold(10);
     third?.hold(1);
     expect([first, second, third].map((one) => one?.signal.aborted)).toEqual([true, false, false]);
+  });
+
+  const MEGABYTE = 1024 * 1024;
+  const at = (last: number) => networksOf(`203.0.113.${last}`);
+  const upload = (customer: string, last: number) => ownersOf(customer, at(last));
+
+  /** Fills the door with large bodies of so many megabytes. */
+  function filled(limits: AdmissionLimits, bodies: readonly (readonly [Network[], megabytes: number])[]) {
+    const enter = openAdmission(limits);
+    return {
+      enter,
+      visits: bodies.map(([owners, megabytes]) => {
+        const visit = enter(owners, 'large');
+        visit.hold(megabytes * MEGABYTE);
+        return visit;
+      }),
+    };
+  }
+
+  test.each([
+    [
+      'customers',
+      customerLimits,
+      [
+        ...[1, 2].flatMap((last) => [20, 20, 20].map((size) => [upload(`a${last}`, last), size] as const)),
+        ...[1, 2].map((last) => [upload('b', last), 4] as const),
+      ],
+      upload('c', 3),
+    ],
+    [
+      'the insurer',
+      insurerLimits,
+      [1, 2].flatMap((last) => [9, 9, 9, 5].map((size) => [at(last), size] as const)),
+      at(3),
+    ],
+    [
+      'strangers',
+      strangerLimits,
+      [1, 2, 3, 4].flatMap((last) => [[at(last), 12] as const, [at(last), 12] as const]),
+      at(5),
+    ],
+  ])(
+    'of large bodies of %s ends one of whoever has the most, for one who has less',
+    (_whose, limits, bodies, owners) => {
+      const { enter, visits } = filled(limits, bodies);
+      const other = enter(owners, 'large');
+      other.hold(MEGABYTE);
+      expect(visits.map(({ signal }) => signal.aborted)).toEqual(visits.map((_, place) => place === 0));
+    },
+  );
+
+  test('lets a neighbour’s large body come when one customer has the bytes of the address', () => {
+    const { enter, visits } = filled(
+      customerLimits,
+      [20, 20, 20].map((size) => [upload('a', 1), size] as const),
+    );
+    enter(upload('b', 1), 'large').hold(5 * MEGABYTE);
+    expect(visits.map(({ signal }) => signal.aborted)).toEqual([true, false, false]);
+  });
+
+  test('ends no large body of whoever has no more than one or two: beginning anew, all would get nowhere', () => {
+    const honest = [1, 2, 3, 4, 5, 6].map((last) => [upload(`a${last}`, last), 20] as const);
+    const { enter, visits } = filled(customerLimits, honest);
+    expect(() => enter(upload('b', 7), 'large').hold(9 * MEGABYTE)).toThrow(Overloaded);
+    expect(visits.some(({ signal }) => signal.aborted)).toBe(false);
   });
 
   test('[S36] has only so many places for all networks of one IPv6 /56 and /48', () => {

@@ -199,7 +199,7 @@ describe('[S16] [S31] slow senders', () => {
   beforeAll(async () => {
     const app = new Hono().post('/', async (c) => c.text(String((await c.req.text()).length)));
     ({ http, port } = await listening(app));
-    const body = { rate: 1_000, span: 300, grace: 1_000, average: 20_000 };
+    const body = { rate: 1_000, span: 300, grace: 1_000, average: 20_000, ahead: 1_000 };
     const limits = { headers: 1_000, small: 1_000, body, answer: body };
     end = cutSlowCallers(http, limits, 50);
   });
@@ -237,8 +237,16 @@ describe('[S16] [S31] slow senders', () => {
     expect(dripped.after).toBeLessThan(15_000);
   });
 
+  test('what came fast at first buys a large body only so much time to drip', async () => {
+    // A second of grace and one ahead. By the average of all its time, the first piece would do for twenty.
+    const dripped = await talk(160, 'x'.repeat(100), 'application/json', 50, 800_000, 400_000);
+    expect(dripped.heard).toContain('408');
+    expect(dripped.after).toBeGreaterThan(1_500);
+    expect(dripped.after).toBeLessThan(6_000);
+  });
+
   /** Sends so many pieces, and as much more as the whole announces. @returns what came back, and after how many milliseconds */
-  function talk(pieces: number, piece: string, type = 'application/json', every = 50, more = 0) {
+  function talk(pieces: number, piece: string, type = 'application/json', every = 50, more = 0, first = 0) {
     return new Promise<{ heard: string; after: number }>((resolve) => {
       const socket = connect(port, '127.0.0.1');
       const from = performance.now();
@@ -252,6 +260,7 @@ describe('[S16] [S31] slow senders', () => {
       socket.write(
         `POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: ${type}\r\nContent-Length: ${whole}\r\n\r\n`,
       );
+      if (first > 0) socket.write('x'.repeat(first));
       let sent = 0;
       const timer = setInterval(() => {
         if (socket.writable && sent < pieces) socket.write(piece);
@@ -315,7 +324,7 @@ describe('[S41] slow readers', () => {
   beforeAll(async () => {
     const late = () => new Promise<Response>((made) => setTimeout(made, 1_600, new Response('late')));
     ({ http, port } = await listening(new Hono().get('/', () => new Response(large)).get('/late', late)));
-    const body = { rate: 1_000, span: 1_000, grace: 1_000, average: 2_000_000 };
+    const body = { rate: 1_000, span: 1_000, grace: 1_000, average: 2_000_000, ahead: 1_000 };
     end = cutSlowCallers(http, { headers: 1_000, small: 1_000, body, answer: body }, 50);
   });
   afterAll(() => {
