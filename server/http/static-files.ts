@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { extname, join, sep } from 'node:path';
+import { extname, join, posix, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type Context, Hono } from 'hono';
@@ -107,10 +107,11 @@ export function staticRoutes(publicDir: string, { others = async () => [], stead
   });
 }
 
+/** Null for another spelling too: it would lead to the file, and not to the headers, which are chosen by the path. */
 function decoded(path: string): string | null {
   try {
     const text = decodeURIComponent(path);
-    return text.includes('\0') || text.includes('\\') ? null : text;
+    return text.includes('\0') || text.includes('\\') || posix.normalize(text) !== text ? null : text;
   } catch {
     return null;
   }

@@ -80,6 +80,7 @@ export default { below: 'server/http', rows: [
   ['S41', 'api-routes.ts', 'placeOf', 'call whenSent is visit.leave()', 'server/bodies', 'are held only so many times', 'a large answer is counted until it was read or cut off'],
   ['S41', 'static-files.ts', 'serve', 'no body is new Uint8Array(body)', 'server/bodies', 'are not copied for each', "the app's files are not copied for each answer"],
   ['S1', 'static-files.ts', '', ['paperWorker.test(path) ? paperWorkerPolicy : workerPolicy', 'paperWorkerPolicy'], 'server/hardening', 'WebAssembly is allowed', 'no other script may compile WebAssembly'],
+  ['S1', 'static-files.ts', 'decoded', 'drop operand normalize', 'server/hardening', 'by another spelling', 'a file is found by one spelling of its path'],
   ['F62', 'static-files.ts', 'load', 'loop is (await others()).slice(9)', 'server/own-build', 'serves the hashed files', 'the hashed files of the builds beside are served'],
   ['F62', 'static-files.ts', 'load', 'drop call startsWith', 'server/own-build', 'serves the hashed files', 'only hashed names come from another build'],
   ['S16', 'static-files.ts', 'loadFrom', 'drop if get', 'server/load', 'come from memory, and are', "the app's files come from memory"],

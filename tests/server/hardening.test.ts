@@ -8,6 +8,7 @@ import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { FolderInUse, lockFolder } from '#server/database/folder-lock.ts';
+import { staticRoutes } from '#server/http/static-files.ts';
 import { readSettings } from '#server/settings.ts';
 import { statOf } from '#tests/proc.ts';
 import { ownAddresses } from '../../sw/own-addresses.ts';
@@ -209,6 +210,15 @@ describe('[S1] serving the app', () => {
     for (const path of [...others, '/assets/zxing_reader-aB3.wasm'])
       expect(await policyOf(path), path).not.toContain('wasm');
     expect((await get('/assets/zxing_reader-aB3.wasm')).headers.get('content-type')).toBe('application/wasm');
+  });
+
+  test('a file asked for by another spelling is not found, and gets no headers by which the true address is answered', async () => {
+    const fresh = staticRoutes(join(folder, 'client'), { steady: () => 0 });
+    const asked = async (path: string) => fresh.request(ORIGIN + path, { headers: { Accept: 'text/html' } });
+    const file = 'assets/paper.worker-aB_3-x.js';
+    for (const path of [`//${file}`, `/x/..%2f${file}`, `/.%2f${file}`, '/assets/..%2findex.html'])
+      expect([path, (await asked(path)).status]).toEqual([path, 404]);
+    expect((await asked(`/${file}`)).headers.get('content-security-policy')).toContain("'wasm-unsafe-eval'");
   });
 
   test('hashed assets are cached for ever, icons for a week, the worker not without asking the server', async () => {
