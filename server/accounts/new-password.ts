@@ -92,7 +92,7 @@ export async function endRecoveries(tx: Transaction, customerId: string): Promis
 /**
  * Gives the owner the counted tries back, which strangers may have used up (S33).
  *
- * @param isMailboxProved then the counted sign-ins and requests too. Whoever has only the password could make himself free ones (S40)
+ * @param isMailboxProved then the counted sign-ins, requests and codes too. Whoever has only the password could make himself free ones (S40)
  */
 export async function giveTriesBack(
   { attempts }: Pick<World, 'attempts'>,
@@ -104,6 +104,6 @@ export async function giveTriesBack(
   if (isMailboxProved) {
     await attempts.giveBack('entriesPerCustomer', id);
     await attempts.giveBack('requestsPerCustomer', writersOf(id));
+    await attempts.giveBack('codePerAccount', id);
   }
-  await attempts.giveBack('codePerAccount', id);
 }

@@ -64,6 +64,7 @@ export default { below: 'server/accounts', rows: [
   ['S15 D59', 'mail-codes.ts', 'judgeCode', 'drop call lt', 'server/email-change', 'a code expires after five', 'a code expires after five wrong ones'],
   ['S28 D84', 'new-password.ts', 'endsPasskeys', 'property recovered is false', 'server/new-password', 'that is set by mail ends', 'a recovery by mail ends every passkey'],
   ['D84 D76', 'new-password.ts', 'endEarlier', 'drop call endRenewals', 'server/renewal', 'with a changed password, also', 'a new password ends the renewal token of where it was set too'],
+  ['S40', 'new-password.ts', 'giveTriesBack', 'condition isMailboxProved is true', 'server/email-change', 'the codes come back', 'a password alone gives back no codes'],
   ['S33 D84', 'new-password.ts', 'endEarlier', 'drop call endRecoveries', 'server/new-password', 'that is changed ends other', 'a new password ends the recovery links'],
   ['S33 D84', 'new-password.ts', 'endEarlier', 'drop call where 3', 'server/new-password', 'that is changed ends other', 'a new password ends the waiting codes'],
   ['S33 D84', 'new-password.ts', 'endEarlier', 'drop call forgetInstallations', 'server/new-password', 'marks that a thief collected', 'a new password ends the known browsers'],

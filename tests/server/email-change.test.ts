@@ -215,6 +215,23 @@ describe('[D59] [S15] changing the email', () => {
     expect(answers).toContain(429);
   });
 
+  test('[S40] the codes come back to who reads the mail, not to who has only the password', async () => {
+    const begun = (password: string) => put({ email: NEW, password });
+    while ((await begun('Amparo2026')).status === 200);
+    const words = { id: who.id, current: 'Amparo2026', new: 'Amparo2027', confirm: 'Amparo2027' };
+    expect((await send(server.app, 'changePassword', { fields: words }, who.headers)).status).toBe(200);
+    await settled();
+    expect((await begun('Amparo2027')).status).toBe(429);
+    await send(server.app, 'forgotPassword', { fields: { email: OLD } });
+    await settled();
+    const link = /http\S+restablecer\S+/.exec(mails.at(-1)?.text ?? '')?.[0] ?? '';
+    const body = new URLSearchParams({ nueva: 'Amparo2026', repetida: 'Amparo2026' });
+    expect((await server.app.request(link, { method: 'POST', body })).status).toBe(200);
+    await settled();
+    who = await server.signIn(OLD);
+    expect((await begun('Amparo2026')).status).toBe(200);
+  });
+
   test('[D76][F52] ends the renewal tokens of other devices, which know the account under the address of before', async () => {
     const other = await server.signIn(OLD);
     const renew = async ({ renewal }: SignedIn) =>
