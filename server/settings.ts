@@ -130,7 +130,11 @@ const environment = v.object({
   AMPARO_WEBHOOK_SECRET: v.optional(signingKeys, ''),
   AMPARO_CORE_URL: v.optional(v.union([v.literal(''), coreUrl]), ''),
   AMPARO_CORE_SECRET: v.optional(v.union([v.literal(''), coreSecret]), ''),
-  AMPARO_SMTP_URL: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.url(), v.regex(/^smtps?:\/\//))]), ''),
+  // Without a query, which nodemailer would take for more settings: one takes TLS away, another the look at the certificate.
+  AMPARO_SMTP_URL: v.optional(
+    v.union([v.literal(''), v.pipe(v.string(), v.url(), v.regex(/^smtps?:\/\/[^?#]*$/))]),
+    '',
+  ),
   AMPARO_MAIL_FROM: v.optional(
     v.union([v.literal(''), v.pipe(v.string(), v.regex(/^(?:[^<>\r\n]+ <\S+@[^\s<>]+>|\S+@\S+)$/))]),
     '',
@@ -182,9 +186,18 @@ export interface Settings {
   addressGiven: boolean;
 }
 
-/** Links in mails must lead to where customers are, which outside the demo is never this machine's own name. @throws MissingSetting */
-export function demandAddress({ demo, addressGiven }: Settings): void {
-  if (!demo && !addressGiven) throw new MissingSetting('AMPARO_ADDRESS');
+/**
+ * Links in mails must lead to where customers are, which outside the demo is never this machine's own name. Who opens one sets a
+ * password, so it must be https.
+ *
+ * @throws BadSetting
+ */
+export function demandAddress({ demo, addressGiven, publicOrigin }: Settings): void {
+  if (demo) return;
+  if (!addressGiven) throw new MissingSetting('AMPARO_ADDRESS');
+  const { protocol, hostname } = new URL(publicOrigin);
+  // As if nothing stood there, since only the beginning is wrong.
+  if (protocol === 'http:' && !isHere(hostname)) throw new BadSetting('AMPARO_ADDRESS', '');
 }
 
 /** The settings that make no sense, each once; none when the server would start with them. */

@@ -293,6 +293,13 @@ describe('settings for mail', () => {
     [{ AMPARO_SMTP_URL: 'https://correo.example', AMPARO_MAIL_FROM: FROM }, 'AMPARO_SMTP_URL'],
     [{ AMPARO_SMTP_URL: 'smtp://correo.example', AMPARO_MAIL_FROM: 'nadie' }, 'AMPARO_MAIL_FROM'],
     [{ AMPARO_SMTP_URL: 'smtp://correo.example', AMPARO_MAIL_FROM: 'A <a@b.c>\r\nBcc: x@y.z' }, 'AMPARO_MAIL_FROM'],
+    // By its query nodemailer would let go of TLS, of the certificate, and of its patience.
+    [{ AMPARO_SMTP_URL: 'smtp://correo.example?requireTLS=false', AMPARO_MAIL_FROM: FROM }, 'AMPARO_SMTP_URL'],
+    [
+      { AMPARO_SMTP_URL: 'smtps://correo.example/?tls.rejectUnauthorized=false', AMPARO_MAIL_FROM: FROM },
+      'AMPARO_SMTP_URL',
+    ],
+    [{ AMPARO_SMTP_URL: 'smtp://correo.example#a', AMPARO_MAIL_FROM: FROM }, 'AMPARO_SMTP_URL'],
   ])('that are invalid, %o, end the start with an error that names %s', (env, name) => {
     expect(() => readSettings({ ...base, ...env })).toThrow(name);
   });
@@ -304,7 +311,7 @@ describe('settings for mail', () => {
     expect(read({ AMPARO_SMTP_URL: 'smtp://correo:25', AMPARO_DEMO: '1' })).toBe(false);
   });
 
-  test('demand the public address outside the demo, in one line', () => {
+  test('[S9] demand the public address outside the demo, with TLS but on this machine, in one line', () => {
     const start = (env: NodeJS.ProcessEnv) => {
       try {
         demandAddress(readSettings(env));
@@ -315,5 +322,10 @@ describe('settings for mail', () => {
     };
     expect(start({ AMPARO_DEMO: '0' })).toBe('Amparo no pudo arrancar (AMP-03): falta el ajuste AMPARO_ADDRESS');
     expect([start(base), start({})]).toEqual(['', '']);
+    expect(start({ ...base, AMPARO_ADDRESS: 'http://amparo.example' })).toBe(
+      'Amparo no pudo arrancar (AMP-05): el ajuste AMPARO_ADDRESS debe empezar por https://',
+    );
+    expect(start({ ...base, AMPARO_ADDRESS: 'http://localhost:4173' })).toBe('');
+    expect(start({ AMPARO_ADDRESS: 'http://amparo.example' })).toBe('');
   });
 });
