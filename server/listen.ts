@@ -65,6 +65,8 @@ export async function listen(
       if (draining) response.setHeader('Connection', 'close');
       if (draining && request.url === '/ready') response.writeHead(503, { 'Content-Type': 'text/plain' }).end();
       else if (answer) void answer(request, response);
+      // However long a start takes, the process lives; ended now, it would begin its migrations anew.
+      else if (request.url === '/health') response.writeHead(200, { 'Content-Type': 'text/plain' }).end();
       else response.writeHead(503, { 'Retry-After': '2', 'Content-Type': 'text/html; charset=utf-8' }).end(STARTING);
     },
   );

@@ -74,7 +74,7 @@ async function shoot({ name, viewport }) {
 async function healthy() {
   for (const until = Date.now() + START_WITHIN_MS; Date.now() < until; ) {
     if (server.exitCode !== null) break;
-    const ready = await fetch(`http://127.0.0.1:${port}/health`).then(
+    const ready = await fetch(`http://127.0.0.1:${port}/ready`).then(
       (answer) => answer.ok,
       () => false,
     );

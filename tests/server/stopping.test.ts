@@ -12,6 +12,9 @@ test('[F34] a page asked for during the start says so, and reloads itself', asyn
   const listening = await listen(0);
   const early = await fetch(`http://127.0.0.1:${listening.port}/`);
   expect([early.status, early.headers.get('retry-after')]).toEqual([503, '2']);
+  // A start may take as long as its migrations do: who restarts what is not alive would begin them anew.
+  const probe = async (path: string) => (await fetch(`http://127.0.0.1:${listening.port}${path}`)).status;
+  expect([await probe('/health'), await probe('/ready')]).toEqual([200, 503]);
   expect(await early.text()).toMatch(/http-equiv="refresh"[\s\S]+Amparo se está iniciando/);
   listening.serve(new Hono().get('/', (c) => c.text('listo')));
   expect(await (await fetch(`http://127.0.0.1:${listening.port}/`)).text()).toBe('listo');

@@ -49,7 +49,7 @@ export async function startMeasured(program: string, env: Record<string, string>
 async function answering(child: ChildProcess, url: string): Promise<void> {
   for (const until = performance.now() + 60_000; performance.now() < until; ) {
     if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}`);
-    const isThere = await fetch(`${url}/health`).then(
+    const isThere = await fetch(`${url}/ready`).then(
       ({ ok }) => ok,
       () => false,
     );

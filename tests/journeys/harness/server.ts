@@ -70,7 +70,7 @@ export async function launch(port: number, data: string, program = 'dist/server/
   const until = Date.now() + 60_000;
   while (Date.now() < until) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${said}`);
-    const healthy = await fetch(`http://127.0.0.1:${port}/health`).then(
+    const healthy = await fetch(`http://127.0.0.1:${port}/ready`).then(
       (answer) => answer.ok,
       () => false,
     );
