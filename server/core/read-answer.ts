@@ -19,7 +19,7 @@ export const LARGEST_DOCUMENT_BYTES = 25 * MEGABYTE;
 export async function readJson(answer: Response): Promise<unknown> {
   const type = answer.headers.get('content-type') ?? '';
   if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(type)) throw new NotAnswered('no JSON');
-  const text = (await readBytes(answer, MAX_JSON_BYTES, jsonGuard())).toString('utf8');
+  const text = (await readBytes(answer, MAX_JSON_BYTES, tooLong, jsonGuard())).toString('utf8');
   try {
     return JSON.parse(text);
   } catch {
@@ -30,7 +30,7 @@ export async function readJson(answer: Response): Promise<unknown> {
 /** A document's bytes, what it calls itself, and what it says it is; it is only ever handed on as a download. */
 export async function readFile(answer: Response): Promise<StoredFile> {
   const type = /^[\w.+-]+\/[\w.+-]+/.exec(answer.headers.get('content-type') ?? '')?.[0] ?? 'application/octet-stream';
-  const bytes = await readBytes(answer, LARGEST_DOCUMENT_BYTES);
+  const bytes = await readBytes(answer, LARGEST_DOCUMENT_BYTES, tooLong);
   return { name: nameIn(answer.headers.get('content-disposition') ?? ''), type: type.toLowerCase(), bytes };
 }
 
@@ -50,12 +50,20 @@ function nameIn(disposition: string): string {
   return signs.slice(0, MAX_NAME_SIGNS).join('').trim() || 'documento';
 }
 
-async function readBytes({ body }: Response, most: number, guard?: (piece: Uint8Array) => void): Promise<Buffer> {
+const tooLong = () => new NotAnswered('too long');
+
+/** The answer's bytes, read no further than so many. @throws what `beyond` makes when there are more */
+export async function readBytes(
+  { body }: Pick<Response, 'body'>,
+  most: number,
+  beyond: () => Error,
+  guard?: (piece: Uint8Array) => void,
+): Promise<Buffer<ArrayBuffer>> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   for await (const piece of body ?? []) {
     size += piece.length;
-    if (size > most) throw new NotAnswered('too long');
+    if (size > most) throw beyond();
     guard?.(piece);
     pieces.push(piece);
   }

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
-import { type FileStore, StoreUnavailable } from './store.ts';
+import { readBytes } from '../core/read-answer.ts';
+import { SEAL_BYTES } from './sealed-store.ts';
+import { DamagedFile, type FileStore, StoreUnavailable } from './store.ts';
+import { LARGEST_FILE_BYTES } from './uploads.ts';
 
 /** A bucket of any store that speaks S3, and who may use it. */
 export interface Bucket {
@@ -23,12 +26,19 @@ export function s3Store({ endpoint, region, bucket, prefix, ...credentials }: Bu
   const client = new AwsClient({ ...credentials, region, service: 's3', retries: 2 });
   const addressOf = (id: string) => `${endpoint}/${bucket}/${prefix}${id}`;
 
-  /** The whole answer: one that breaks off is none. */
-  async function ask(id: string, init: RequestInit): Promise<{ ok: boolean; status: number; body: ArrayBuffer }> {
+  /** The whole answer: one that breaks off is none, and a file that is longer than any of ours is not read on. */
+  async function ask(
+    id: string,
+    init: RequestInit,
+  ): Promise<{ ok: boolean; status: number; body: Buffer<ArrayBuffer> }> {
     try {
       const answer = await client.fetch(addressOf(id), { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
-      return { ok: answer.ok, status: answer.status, body: await answer.arrayBuffer() };
+      const isFile = init.method === 'GET' && answer.ok;
+      const beyond = () => (isFile ? new DamagedFile('longer than any file') : new Error('an answer without an end'));
+      const body = await readBytes(answer, LARGEST_FILE_BYTES + SEAL_BYTES, beyond);
+      return { ok: answer.ok, status: answer.status, body };
     } catch (cause) {
+      if (cause instanceof DamagedFile) throw cause;
       throw new StoreUnavailable('the store does not answer', { cause });
     }
   }
@@ -43,9 +53,9 @@ export function s3Store({ endpoint, region, bucket, prefix, ...credentials }: Bu
     async read(id) {
       const answer = await ask(id, { method: 'GET' });
       // Without the bucket every file would look as if it had never been there.
-      if (answer.status === 404 && !Buffer.from(answer.body).includes('NoSuchBucket')) return null;
+      if (answer.status === 404 && !answer.body.includes('NoSuchBucket')) return null;
       if (!answer.ok) throw refused(answer);
-      return new Uint8Array(answer.body);
+      return answer.body;
     },
     async remove(id) {
       const answer = await ask(id, { method: 'DELETE' });

@@ -7,6 +7,8 @@ const NAME_BYTES = 4;
 const SALT_BYTES = 32;
 const TAG_BYTES = 16;
 const HEAD_BYTES = 1 + NAME_BYTES + SALT_BYTES;
+/** What a seal adds. */
+export const SEAL_BYTES = HEAD_BYTES + TAG_BYTES;
 
 /**
  * The store with everything in it sealed: whoever has the bucket reads nothing, and can put no file in another one's place.
@@ -37,7 +39,7 @@ function unseal(keys: readonly Uint8Array[], id: string, sealed: Uint8Array): Ui
   const head = sealed.subarray(0, HEAD_BYTES);
   const name = head.subarray(1, 1 + NAME_BYTES);
   const key = keys.find((one) => nameOf(one).equals(name));
-  if (sealed.length < HEAD_BYTES + TAG_BYTES || head[0] !== FORM || !key) throw new DamagedFile('not sealed by us');
+  if (sealed.length < SEAL_BYTES || head[0] !== FORM || !key) throw new DamagedFile('not sealed by us');
   const decipher = createDecipheriv('aes-256-gcm', keyOf(key, head), Buffer.alloc(12));
   decipher.setAAD(boundTo(id, head)).setAuthTag(sealed.subarray(-TAG_BYTES));
   try {

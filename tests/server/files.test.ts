@@ -288,6 +288,32 @@ describe('files in a bucket', () => {
   });
 });
 
+test('[S16] an object of the bucket without an end is damaged, and is not read on', async () => {
+  const piece = Buffer.alloc(1024 * 1024);
+  let sent = 0;
+  let closed = false;
+  const endless = createServer((_, response) => {
+    const go = () => {
+      while (!closed && sent < 200 * piece.length) {
+        sent += piece.length;
+        if (!response.write(piece)) return void response.once('drain', go);
+      }
+      response.end();
+    };
+    response.once('close', () => {
+      closed = true;
+    });
+    go();
+  });
+  await new Promise<void>((listening) => endless.listen(0, '127.0.0.1', listening));
+  onTestFinished(() => void endless.close());
+  const { port } = endless.address() as AddressInfo;
+  const one = s3Store({ ...bucket, endpoint: `http://127.0.0.1:${port}` });
+  await expect(one.read('x')).rejects.toThrow(DamagedFile);
+  await expect.poll(() => closed).toBe(true);
+  expect(sent).toBeLessThan(50 * piece.length);
+});
+
 describe('a virus scanner', () => {
   /** Exits with 1 for content with 'EICAR' in it, and with 3 while out of order. */
   const script = `let t='';process.stdin.on('data',d=>t+=d).on('end',()=>process.exit(require('fs').existsSync(process.argv[1])||t.includes('ENDLESS')?3:t.includes('EICAR')?1:0))`;
