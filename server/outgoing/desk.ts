@@ -1,8 +1,11 @@
 import { and, asc, eq, gt, inArray, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { note } from '../audit/trail.ts';
+import type { Clock } from '../clock.ts';
 import type { Database } from '../database/open.ts';
 import { STEP_ROWS } from '../database/rows.ts';
 import { files, mailQueue, outgoingEvents } from '../database/schema.ts';
+import { ownerOf } from '../files/owner-of.ts';
 
 const tables = { event: outgoingEvents, mail: mailQueue } as const;
 
@@ -147,20 +150,29 @@ async function inSteps(
 }
 
 /** Hands a held or quarantined file out from now on, whatever the scanner says. False when there is none. */
-export async function release(db: Database, id: string): Promise<boolean> {
-  const released = await db
-    .update(files)
-    .set({ state: 'kept', problem: '' })
-    .where(and(eq(files.id, id), inArray(files.state, ['held', 'quarantined'])))
-    .returning({ id: files.id });
-  return released.length > 0;
+export function release(db: Database, id: string, clock: Clock): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const released = await tx
+      .update(files)
+      .set({ state: 'kept', problem: '' })
+      .where(and(eq(files.id, id), inArray(files.state, ['held', 'quarantined'])))
+      .returning({ id: files.id });
+    if (released.length === 0) return false;
+    const customerId = await ownerOf(tx, id);
+    await note(tx, clock, { actor: 'operator', event: 'file-released', customerId, about: id });
+    return true;
+  });
 }
 
 /** Gives one up for good: whoever should have taken it knows of it by other ways. False when there is none. */
-export async function drop(db: Database, id: string): Promise<boolean> {
-  for (const table of Object.values(tables)) {
-    const dropped = await db.delete(table).where(eq(table.id, id)).returning({ id: table.id });
-    if (dropped.length > 0) return true;
-  }
-  return false;
+export function drop(db: Database, id: string, clock: Clock): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    for (const [kind, table] of Object.entries(tables)) {
+      const [dropped] = await tx.delete(table).where(eq(table.id, id)).returning({ customerId: table.customerId });
+      if (!dropped) continue;
+      await note(tx, clock, { actor: 'operator', event: `${kind}-dropped`, customerId: dropped.customerId, about: id });
+      return true;
+    }
+    return false;
+  });
 }

@@ -1,7 +1,9 @@
 import { inArray } from 'drizzle-orm';
 import { Hono } from 'hono';
+import { noteReads } from '../audit/trail.ts';
 import type { Transaction } from '../database/open.ts';
 import { files } from '../database/schema.ts';
+import { ownerOf } from '../files/owner-of.ts';
 import { download, readFile } from '../files/routes.ts';
 import type { KeptFile } from '../files/uploads.ts';
 import type { World } from '../handler.ts';
@@ -60,9 +62,16 @@ export function insurerFileRoutes(world: World, keys: readonly SigningKey[]): Ho
     try {
       const file = await readFile(world, { kind: 'file', id, name: id }, visit);
       if (!file.ok) return problemAnswer(file.problem);
-      return file.value ? download(file.value) : problemAnswer({ code: 'not-found' });
+      if (!file.value) return problemAnswer({ code: 'not-found' });
+      if (world.room.any()) world.later.start(() => noteFetched(world, id, c.get('requestId')));
+      return download(file.value);
     } finally {
       whenSent(c, visit.leave);
     }
   });
+}
+
+async function noteFetched(world: World, about: string, request: string): Promise<void> {
+  const customerId = await ownerOf(world.db, about);
+  noteReads(world, [{ actor: 'insurer', event: 'file-fetched', customerId, request, about }]);
 }

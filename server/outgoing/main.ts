@@ -8,6 +8,7 @@ import { drop, listUndelivered, release, sendAgain, type Undelivered } from './d
  * mails that nobody has taken are there, and files that are not handed out. Exit 1 when it was not done.
  */
 const [command = 'list', id] = process.argv.slice(2);
+const clock = () => new Date();
 await run().catch((error: unknown) => {
   console.error(startProblem(error));
   process.exitCode = 1;
@@ -25,13 +26,13 @@ async function run(): Promise<void> {
       return;
     }
     if (command === 'drop' && id !== undefined) {
-      const isDropped = await drop(database.db, id);
+      const isDropped = await drop(database.db, id, clock);
       console.log(isDropped ? `${id} is dropped` : `There is no ${id}`);
       if (!isDropped) process.exitCode = 1;
       return;
     }
     if (command === 'release' && id !== undefined) {
-      const isReleased = await release(database.db, id);
+      const isReleased = await release(database.db, id, clock);
       console.log(isReleased ? `${id} is handed out from now on` : `There is no such file ${id}`);
       if (!isReleased) process.exitCode = 1;
       return;

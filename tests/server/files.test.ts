@@ -10,7 +10,7 @@ import S3rver from 's3rver';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#contract/age.ts';
 import { thisMachine } from '#ports/machine.ts';
-import { files, looseFiles, refundDocuments, refunds } from '#server/database/schema.ts';
+import { auditTrail, files, looseFiles, refundDocuments, refunds } from '#server/database/schema.ts';
 import { type Files, openFiles } from '#server/files/files.ts';
 import { s3Store } from '#server/files/s3-store.ts';
 import { scanWith } from '#server/files/scan.ts';
@@ -379,8 +379,11 @@ describe('a virus scanner', () => {
     expect(await listUndelivered(scanned.db)).toMatchObject([
       { kind: 'file', id, state: 'held', problem: 'no verdict' },
     ]);
-    expect(await release(scanned.db, id)).toBe(true);
-    expect(await release(scanned.db, id)).toBe(false);
+    expect(await release(scanned.db, id, () => now)).toBe(true);
+    expect(await release(scanned.db, id, () => now)).toBe(false);
+    const line = { actor: 'operator', customerId: who.id, about: id };
+    const lines = scanned.db.select().from(auditTrail).where(eq(auditTrail.event, 'file-released'));
+    expect(await lines).toMatchObject([line]);
     expect((await open(scanned, who, history ?? fail())).status).toBe(200);
   });
 

@@ -1,10 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#contract/age.ts';
+import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { rowsOf, STEP_ROWS } from '#server/database/rows.ts';
-import { customers, mailQueue, outgoingEvents, tickets } from '#server/database/schema.ts';
+import { auditTrail, customers, mailQueue, outgoingEvents, tickets } from '#server/database/schema.ts';
 import { type EventType, eventBodies } from '#server/insurer/events.ts';
 import { readSigningKeys, signed } from '#server/insurer/signature.ts';
 import { MAX_TRIES, openDelivery } from '#server/outgoing/deliver.ts';
@@ -13,7 +16,7 @@ import { readSettings } from '#server/settings.ts';
 import { jpeg, livingIn } from '../countries/people.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { pdf, refundFields, refundPapers, send } from './requests.ts';
-import { createTestApp, ORIGIN, type SignedIn, type TestApp } from './test-app.ts';
+import { createTestApp, ORIGIN, pathOf, type SignedIn, type TestApp } from './test-app.ts';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const OLD_SECRET = `whsec_${Buffer.alloc(32, 8).toString('base64')}`;
@@ -51,6 +54,7 @@ const ask = (who: SignedIn, descripcion: string) =>
     { fields: { idUsuario: who.id, idTipoTicket: '1', descripcion, poliza: who === maria ? '520021' : '530031' } },
     { ...who.headers, 'Idempotency-Key': crypto.randomUUID() },
   );
+const linesOf = (event: string) => server.db.select().from(auditTrail).where(eq(auditTrail.event, event));
 const descriptions = () => receiver.effects.map(({ data }) => data.descripcion);
 const waiting = () => server.db.select().from(outgoingEvents).orderBy(outgoingEvents.seq);
 /** Makes waiting events due as if so much time had passed. The time in a signature stays real. */
@@ -255,10 +259,13 @@ describe('[F39] a receiver that is down, slow or says no', () => {
     receiver.reply = ({ data }) => (data.descripcion === 'fuera' ? 410 : 200);
     await server.deliver();
     const [refused] = await listUndelivered(server.db);
-    expect(await drop(server.db, refused?.id ?? '')).toBe(true);
-    expect(await drop(server.db, refused?.id ?? '')).toBe(false);
+    expect(await drop(server.db, refused?.id ?? '', clock)).toBe(true);
+    expect(await drop(server.db, refused?.id ?? '', clock)).toBe(false);
     await server.deliver();
     expect(descriptions()).toEqual(['dentro']);
+    expect(await linesOf('event-dropped')).toMatchObject([
+      { actor: 'operator', customerId: maria.id, about: refused?.id },
+    ]);
   });
 
   test('an event without an answer is set aside after the last try, about three days later', async () => {
@@ -318,6 +325,29 @@ describe('[F39] keys and addresses', () => {
     expect(receiver.tries[0]?.signatures).toBe(2);
   });
 
+  test('[S32] what is read or changed past the calls of customers leaves a line in the trail too', () => {
+    const events: Record<string, string | null> = {
+      '/archivos/:token': 'file-opened',
+      '/aseguradora/archivos/:id': 'file-fetched',
+      '/aseguradora/reportes': 'reported',
+      '/restablecer/:token': 'password-reset',
+      // Nothing of a person is read or changed, or the page is the demo's, which stands in for another system.
+      ...Object.fromEntries(
+        ['/health', '/ready', '/.well-known/change-password', '/compartir'].map((path) => [path, null]),
+      ),
+      ...Object.fromEntries(['/pagar/:token', '/demo/oficina'].map((path) => [path, null])),
+    };
+    const calls = new Set((Object.keys(endpoints) as EndpointName[]).map(pathOf));
+    const others = server.app.routes.filter(({ method, path }) => method !== 'ALL' && !calls.has(path));
+    expect(new Set(others.map(({ path }) => path))).toEqual(new Set(Object.keys(events)));
+    const source = readdirSync('server', { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => readFileSync(join('server', name), 'utf8'))
+      .join();
+    for (const event of Object.values(events))
+      expect([event, event === null || source.includes(`event: '${event}'`)]).toEqual([event, true]);
+  });
+
   test('the receiver fetches files with its key as often as it needs; nobody else can', async () => {
     await send(
       server.app,
@@ -337,6 +367,10 @@ describe('[F39] keys and addresses', () => {
       const { sha256 } = await import('#contract/fingerprint.ts');
       expect([await sha256(bytes), bytes.byteLength]).toEqual([file?.sha256, file?.bytes]);
     }
+    // Each time with a line: it is as much a look at the person's papers as a customer's own.
+    await server.settled();
+    const line = { actor: 'insurer', customerId: maria.id, about: path.split('/').at(-1) };
+    expect(await linesOf('file-fetched')).toMatchObject([line, line]);
     expect((await fetched(readSigningKeys(OLD_SECRET)?.[0])).status).toBe(401);
     expect((await fetched(keys[0], '/aseguradora/archivos/otro')).status).toBe(401);
     expect((await fetched(keys[0], path, new Date(Date.now() - HOUR_MS))).status).toBe(401);
