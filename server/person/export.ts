@@ -1,9 +1,9 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { isOneOf } from '../database/one-of.ts';
 import type { Database } from '../database/open.ts';
-import { type Row, rowsOf } from '../database/rows.ts';
+import { type Row, rowsOf, STEP_ROWS } from '../database/rows.ts';
 import type { Files } from '../files/files.ts';
 import { DamagedFile, StoreUnavailable } from '../files/store.ts';
 import { type Customer, type Reference, referencesIn } from './person.ts';
@@ -23,11 +23,14 @@ const secret: Record<string, readonly string[]> = {
   push_queue: ['address'],
 };
 
-/** Tables that name the customer without a reference too, by the column that does. */
-const named: { table: string; column: string }[] = [
-  { table: 'commands', column: 'owner' },
-  { table: 'audit_trail', column: 'customer_id' },
-];
+/**
+ * Tables that name the customer without a reference too, by the column that does. Whatever the person does adds a row, so they are read
+ * in pages along the key, from before its first; each has an index of both columns.
+ */
+const named: Record<string, { column: string; key: string; first: string | number }> = {
+  commands: { column: 'owner', key: 'key', first: '' },
+  audit_trail: { column: 'customer_id', key: 'id', first: 0 },
+};
 
 /** With two exports in one folder nobody could tell their files apart. */
 export class FolderNotEmpty extends Error {
@@ -61,15 +64,8 @@ export async function exportPerson(
   const tables = await tablesOf(db, customer);
   await mkdir(join(folder, 'archivos'), { recursive: true, mode: 0o700 });
   let rows = 0;
-  for (const [table, found] of tables) {
-    rows += found.length;
-    const text = JSON.stringify(
-      found.map((row) => without(secret[table] ?? [], row)),
-      null,
-      2,
-    );
-    await writeFile(join(folder, `${table}.json`), `${text}\n`, { mode: 0o600, flag: 'wx' });
-  }
+  for (const table of new Set([...tables.keys(), ...Object.keys(named)]))
+    rows += await writeTable(folder, table, pagesOf(db, table, customer.id, tables.get(table) ?? []));
   const ids = fileIdsIn(tables);
   const leftOut: LeftOut[] = [];
   for (const id of ids) {
@@ -78,6 +74,43 @@ export async function exportPerson(
     else await writeFile(join(folder, 'archivos', nameOnDisk(id, file.name)), file.bytes, { mode: 0o600, flag: 'wx' });
   }
   return { rows, files: ids.length - leftOut.length, leftOut };
+}
+
+/** The rows that were found, and in pages those that name the customer otherwise. */
+async function* pagesOf(db: Database, table: string, customerId: string, found: Row[]): AsyncGenerator<Row[]> {
+  yield found;
+  const by = named[table];
+  if (!by) return;
+  const [column, key] = [sql.identifier(by.column), sql.identifier(by.key)];
+  for (let last: unknown = by.first; ; ) {
+    const whose = sql`${column} = ${customerId} and ${key} > ${last}`;
+    const page = await rowsOf(
+      db,
+      sql`select * from ${sql.identifier(table)} where ${whose} order by ${key} limit ${STEP_ROWS}`,
+    );
+    yield page;
+    if (page.length < STEP_ROWS) return;
+    last = page.at(-1)?.[by.key];
+  }
+}
+
+/** As one JSON list, page by page: no text has all of what may be very much. @returns how many rows */
+async function writeTable(folder: string, table: string, pages: AsyncIterable<Row[]>): Promise<number> {
+  const file = await open(join(folder, `${table}.json`), 'wx', 0o600);
+  let rows = 0;
+  try {
+    for await (const page of pages) {
+      if (page.length === 0) continue;
+      const shown = page.map((row) => without(secret[table] ?? [], row));
+      // Without the brackets of its own list.
+      await file.appendFile(`${rows === 0 ? '[' : ','}${JSON.stringify(shown, null, 2).slice(1, -2)}`);
+      rows += page.length;
+    }
+    await file.appendFile(rows === 0 ? '[]\n' : '\n]\n');
+  } finally {
+    await file.close();
+  }
+  return rows;
 }
 
 /** The longest name that usual disks take. */
@@ -105,7 +138,7 @@ async function fileOr(storage: Pick<Files, 'read'>, id: string): Promise<{ name:
   }
 }
 
-/** Every row that is the person's or refers to one that is, by table. */
+/** Every row that refers to the person's, by table, and the person's own. Of these only so many can be made in a year. */
 async function tablesOf(db: Database, customer: Customer): Promise<Map<string, Row[]>> {
   const references = await referencesIn(db);
   const tables = new Map<string, Row[]>([
@@ -116,11 +149,6 @@ async function tablesOf(db: Database, customer: Customer): Promise<Map<string, R
       const found = await referring(db, reference, tables.get(parent) ?? []);
       if (found.length > 0) tables.set(reference.child, [...(tables.get(reference.child) ?? []), ...found]);
     }
-  }
-  for (const { table, column } of named) {
-    const where = sql`${sql.identifier(column)} = ${customer.id}`;
-    const found = await rowsOf(db, sql`select * from ${sql.identifier(table)} where ${where}`);
-    tables.set(table, [...(tables.get(table) ?? []), ...found]);
   }
   return tables;
 }

@@ -210,6 +210,7 @@ export default { below: 'server', rows: [
   ['S22', 'person/erase.ts', 'bookingOf', 'property fields is fields', 'server/person', 'leaves no email, name, document', 'a booking keeps no diagnosis'],
   ['F46', 'person/export.ts', 'fileOr', 'drop operand DamagedFile', 'server/person', 'counts the files that it wrote', 'a file that does not open keeps no other out of an export'],
   ['D21', 'push/handlers.ts', 'subscribePush', 'drop if violates', 'process/personal-information', 'two customers who subscribe one browser', 'a browser that two customers subscribe at once is no error'],
+  ['S22', 'person/export.ts', 'pagesOf', ['limit ${STEP_ROWS}`', '`'], 'server/person', 'what grows with the person', 'an export asks for no more than a page'],
   ['S22', 'person/export.ts', 'exportPerson', 'property files is ids.length', 'server/person', 'counts the files that it wrote', 'an export counts no file that it did not write'],
   ['S22', 'person/export.ts', 'nameOnDisk', 'drop if MAX_NAME_BYTES', 'server/person', 'more bytes than a disk takes', 'a long name keeps no file out of an export'],
   ['S40', 'person/export.ts', 'referring', 'call isOneOf is sql`${sql.identifier(column)} in ${parents.map((row) => row[parentColumn])}`', 'server/person', 'counts the files that it wrote', 'an export asks with one parameter for a list'],

@@ -9,7 +9,7 @@ import { DAY_MS } from '#contract/age.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { endDevices } from '#server/accounts/end-devices.ts';
 import { note, TRAIL_LIFE_MS } from '#server/audit/trail.ts';
-import { rowsOf, STEP_ROWS } from '#server/database/rows.ts';
+import { type Row, rowsOf, STEP_ROWS } from '#server/database/rows.ts';
 import {
   auditTrail,
   commands,
@@ -292,6 +292,25 @@ describe('export', () => {
     expect(rows).toBeGreaterThan(10);
   });
 
+  test('[S22] asks for what grows with the person in pages, and writes each of its rows once', async () => {
+    const many = 2 * STEP_ROWS + 3;
+    const long = { ...(await person('ecuador@demo.test')), id: crypto.randomUUID() };
+    await server.db.execute(sql`insert into audit_trail (at, actor, event, customer_id)
+      select ${clock().toISOString()}::timestamptz, 'customer', 'e' || n, ${long.id} from generate_series(1, ${many}) n`);
+    await server.db.execute(sql`insert into commands (owner, key, name, fingerprint, state, created)
+      select ${long.id}, md5(n::text), 'createTicket', 'x', 'done', now() from generate_series(1, ${many}) n`);
+    const to = join(folder, 'larga');
+    const asked = vi.spyOn((server.db as unknown as { $client: PGlite }).$client, 'query');
+    const { rows } = await exportPerson(server.db, { read: async () => null }, long, to);
+    const answers = await Promise.all(asked.mock.results.map(({ value }) => value as ReturnType<PGlite['query']>));
+    asked.mockRestore();
+    await server.db.execute(sql`delete from commands where owner = ${long.id}`);
+    expect(Math.max(...answers.map((answer) => answer.rows.length))).toBe(STEP_ROWS);
+    const written = (table: string, column: string) =>
+      new Set((JSON.parse(readFileSync(join(to, `${table}.json`), 'utf8')) as Row[]).map((row) => row[column])).size;
+    expect([written('audit_trail', 'event'), written('commands', 'key'), rows]).toEqual([many, many, 2 * many]);
+  });
+
   test('[S22] leaves out every column that has a secret, also where it was copied to, and no other', async () => {
     const marked = await markPerson(server.db);
     const to = join(folder, 'marcada');
@@ -348,7 +367,7 @@ describe('export', () => {
     const asked = vi.spyOn((server.db as unknown as { $client: PGlite }).$client, 'query');
     const { files: number, leftOut } = await exportPerson(server.db, storage, await person('costarica@demo.test'), to);
     // However many rows there are, a list of them is one parameter.
-    expect(Math.max(...asked.mock.calls.map(([, values]) => values?.length ?? 0))).toBe(1);
+    expect(Math.max(...asked.mock.calls.map(([, values]) => values?.length ?? 0))).toBeLessThanOrEqual(3);
     asked.mockRestore();
     const whys = new Map(leftOut.map(({ id, why }) => [id, why]));
     expect([damaged, away, lost, held, quarantined].map((id) => whys.get(id))).toEqual([
