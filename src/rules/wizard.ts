@@ -48,23 +48,28 @@ export function stepAt(country: Country, tab: string): Step | undefined {
 
 /**
  * The answers that stay after a change of country: those of steps that are equal in both. A province or document number of
- * the other country must not stay unseen.
+ * the other country must not stay unseen. Conditions are a country's own (V2.28): what was accepted of one is asked again.
  */
 export function carriedOver(from: Country, to: Country, given: Given): Record<string, unknown> {
   const kept = from.steps
     .filter((step) => !step.lookup || step.lookup.call === 'checkEmail')
     .filter((step) => to.steps.some((other) => other.id === step.id && sameData(other, step)))
-    .flatMap((step) => step.fields.map((field) => field.name));
+    .flatMap((step) => step.fields.filter((field) => !accepts(field)).map((field) => field.name));
   return pickAnswers(kept, given);
 }
 
-/** The steps with answers that such a change drops. What a country presets is no answer. */
+/** The steps with answers that such a change drops. What a country presets, or asks to accept, is no answer. */
 export function droppedSteps(from: Country, to: Country, given: Given): readonly Step[] {
   const kept = carriedOver(from, to, given);
-  const isDropped = ({ name, initial }: Field) =>
-    !(name in kept) && !!given[name] && given[name] !== initial && `${given[name]}` !== '';
+  const isDropped = (field: Field) => {
+    const { name, initial } = field;
+    return !(name in kept) && !accepts(field) && !!given[name] && given[name] !== initial && `${given[name]}` !== '';
+  };
   return from.steps.filter((step) => step.fields.some(isDropped));
 }
+
+/** Whether it accepts a country's papers. */
+const accepts = (field: Field) => field.kind === 'ticked' && field.mandatory;
 
 /** The named answers and no others. */
 export function pickAnswers(names: readonly AnswerName[], given: Given): Record<string, unknown> {

@@ -34,6 +34,7 @@ export default { below: 'src/rules', rows: [
   ['D50 D61', 'news.ts', 'aboutDecision', 'condition times is false', 'rules/news', 'name a second decision apart', 'Novedades tell a second decision'],
   ['D50 D61', 'news.ts', 'isNewDecision', ['was.estados !== undefined && ', ''], 'rules/news', 'name a second decision apart', 'states that a backend begins to send are no news'],
   ['D50 D61', 'news.ts', '', ['factsWith(is.importePagado)', 'factsWith(is.importe)'], 'rules/news', 'tell of a payment what was paid', 'Novedades says of a payment what was paid'],
+  ['V2.28', 'wizard.ts', 'carriedOver', 'not accepts is true', 'rules/wizard', 'and the accepted conditions', "a country's conditions are accepted by nobody who accepted another's"],
   ['D79', 'registration-fields.ts', 'isGuatemalanNit', 'return K is true', 'rules/registration-fields', 'a Guatemalan NIT ends in', 'what is typed as a Guatemalan NIT must have its check sign'],
   ['D78', 'tickets.ts', 'ticketDay', 'condition is true', 'rules/histories', 'a ticket stands on the', 'the day of a ticket is made on the device'],
   ['D79 D92', 'wizard-words.ts', 'answersInWords', ['!optional || ', ''], 'rules/wizard-words', 'is not reviewed as missing', 'what is asked for stays in the review while it is empty'],

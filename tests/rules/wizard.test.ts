@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { countryRegister } from '#countries/register.ts';
 import {
   carriedOver,
+  droppedSteps,
   nextTab,
   pathFor,
   pickAnswers,
@@ -96,7 +97,7 @@ describe('progress', () => {
 });
 
 describe('choosing another country', () => {
-  test('keeps what both countries ask alike, and drops document, places and nationality', () => {
+  test('[V2.28] keeps what both countries ask alike, and drops document, places, nationality and the accepted conditions', () => {
     const kept = carriedOver(ecuador, countryNamed('Colombia'), people.Ecuador);
     expect(Object.keys(kept).sort()).toEqual([
       'apellidoPrimero',
@@ -109,9 +110,13 @@ describe('choosing another country', () => {
       'nombre',
       'password',
       'passwordConfirmacion',
-      'politica',
       'sexo',
     ]);
+  });
+
+  test('[V2.28] asks for the conditions of the other country without counting their step as dropped', () => {
+    const { politica, email } = people.Ecuador;
+    expect(droppedSteps(ecuador, countryNamed('Colombia'), { politica, email })).toEqual([]);
   });
 
   test('adds no answer that was never given', () => {
