@@ -4,6 +4,7 @@ import { type Endpoint, FINGERPRINT_HEADER, IDEMPOTENCY_HEADER, INTERNAL_TOKEN_H
 import { fingerprint } from '#contract/fingerprint.ts';
 import type { Policy } from '#contract/policies.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
+import { textByField } from '#contract/text-by-field.ts';
 import { commandKey } from '#contract/values.ts';
 import type { Bearer } from '../accounts/bearer.ts';
 import { endingOf } from '../accounts/end-devices.ts';
@@ -111,7 +112,10 @@ export async function accept(
   { raw, files, who }: Pick<AnyCall, 'raw' | 'files' | 'who'>,
 ): Promise<Result<Pick<AnyCall, 'input' | 'policy'>>> {
   const parsed = v.safeParse(row.input, raw);
-  if (!parsed.success) return fail('invalid', { fields: fieldTexts(parsed.issues) });
+  if (!parsed.success) {
+    const { '': _whole, ...fields } = textByField(parsed.issues);
+    return fail('invalid', { fields });
+  }
   const acceptable = checkFiles(files, world.refundXml);
   if (!acceptable.ok) return acceptable;
   const policy = await ownedPolicy(world, row.owns ?? {}, parsed.output, who);
@@ -175,15 +179,4 @@ function keyOf(c: Context, uuid: () => string): Result<string> {
   return parsed.success
     ? ok(parsed.output)
     : fail('invalid', { status: 400, text: 'La clave de la solicitud no es válida' });
-}
-
-function fieldTexts(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const issue of issues) {
-    const name = String(issue.path?.[0]?.key ?? '');
-    // A schema without a text of its own speaks English.
-    const text = issue.message.startsWith('Invalid ') ? 'Por favor, introduce un valor válido' : issue.message;
-    if (name) fields[name] ??= text;
-  }
-  return fields;
 }

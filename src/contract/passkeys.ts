@@ -11,7 +11,7 @@ import { id, instant, listOf, ownName } from './values.ts';
 const encoded = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,2048}$/));
 
 /** How the customer calls a passkey, mostly by the device it lies on. */
-export const passkeyName = v.pipe(ownName(60), v.nonEmpty());
+export const passkeyName = v.pipe(ownName(60), v.nonEmpty('Completa este campo'));
 
 /** One way in besides the password. */
 export const passkey = v.object({

@@ -1,6 +1,7 @@
 import { useForm, useStore } from '@tanstack/react-form';
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
+import { textByField } from '#contract/text-by-field.ts';
 import type { Together } from '#rules/judged-together.ts';
 import { PageHeader, type PageHeaderProps } from '#ui/base/page-header.tsx';
 import { Button } from '#ui/controls/button.tsx';
@@ -237,16 +238,10 @@ function useAsked() {
   };
 }
 
-/** The first problem of each field, by its name; undefined when there is none. */
+/** The problem of each field, by its name; undefined when there is none. */
 function problemsIn(schema: StepSchema, value: unknown): { fields: Record<string, string> } | undefined {
   const parsed = v.safeParse(schema, value);
-  if (parsed.success) return undefined;
-  const fields: Record<string, string> = {};
-  for (const issue of parsed.issues) {
-    const name = v.getDotPath(issue) ?? '';
-    fields[name] ??= issue.message;
-  }
-  return { fields };
+  return parsed.success ? undefined : { fields: textByField(parsed.issues) };
 }
 
 /** Fields in which somebody is typing. They are unchecked, so the step is not valid yet. */

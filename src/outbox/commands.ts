@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type AnswerOf, endpoints } from '#contract/endpoints.ts';
 import type { Refund, RefundDocument } from '#contract/refunds.ts';
 import { type CommandName, commandNames, type RequestEndpoint, requestKinds } from '#contract/requests.ts';
+import { textByField } from '#contract/text-by-field.ts';
 import type { QueuedName } from '#session/calls.ts';
 import type { QueuedBody } from './body.ts';
 import type { MirrorChange } from './ports.ts';
@@ -123,9 +124,4 @@ export function fieldsToSend(
   if (!parsed.success) return { ok: false, fields: textByField(parsed.issues) };
   const texts = Object.entries(parsed.output).filter(([name, value]) => value !== '' && !(name in later));
   return { ok: true, fields: Object.fromEntries(texts.map(([name, value]) => [name, String(value)])) };
-}
-
-function textByField(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
-  const named = issues.map((issue): [string, string] => [String(issue.path?.[0]?.key ?? ''), issue.message]);
-  return Object.fromEntries(named.reverse());
 }

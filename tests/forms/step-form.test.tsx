@@ -181,6 +181,19 @@ test('[V4.3][V9.1] a field is checked 700 ms after the last key, not before', as
   expect(field('Fecha').getAttribute('aria-invalid')).toBe('true');
 });
 
+test('[V5.16] a schema without a text of its own speaks no English at its field', async () => {
+  const steps = v.object({ nombre: v.pipe(v.string(), v.nonEmpty()) });
+  render(
+    <StepForm answers={{ nombre: 'Ana' }} schema={steps} onContinue={() => undefined}>
+      <TextField name="nombre" label="Nombre" />
+    </StepForm>,
+  );
+  type('Nombre', '');
+  fireEvent.blur(field('Nombre'));
+  await pass(0);
+  expect(screen.getByText('Por favor, introduce un valor válido')).toBeTruthy();
+});
+
 test('[V4.3] a key clears the error at once, and the step is invalid until the next check', async () => {
   openStep({ answers: { diagnostico: 'Gripe', fecha: '03-12-1990' } });
   expect(isOff(button())).toBe(false);

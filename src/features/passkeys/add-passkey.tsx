@@ -12,7 +12,7 @@ import { Card } from '#ui/cards/card.tsx';
 import styles from './passkeys-screen.module.css';
 
 const addition = v.object({
-  name: v.pipe(passkeyName, v.nonEmpty('Completa este campo')),
+  name: passkeyName,
   password: passwordAnswer(),
 });
 

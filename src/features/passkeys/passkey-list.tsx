@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import * as v from 'valibot';
 import type { AnswerOf } from '#contract/endpoints.ts';
 import { passkeyName } from '#contract/passkeys.ts';
 import { dateOf, longDate } from '#rules/dates.ts';
@@ -26,8 +25,6 @@ interface Asked {
   about: Listed;
   to: 'rename' | 'remove';
 }
-
-const schema = v.pipe(passkeyName, v.nonEmpty('Completa este campo'));
 
 /** The customer's passkeys on every device, each with the buttons that rename and remove it. An open dialog survives a lost connection. */
 export function PasskeyList({ here }: { here: readonly { credential: string }[] }) {
@@ -88,7 +85,7 @@ export function PasskeyList({ here }: { here: readonly { credential: string }[] 
       {dialog?.to === 'rename' && (
         <RenameDialog
           name={dialog.about.nombre}
-          schema={schema}
+          schema={passkeyName}
           maxLength={60}
           onRename={(name) => rename(dialog, name)}
           onClose={() => setDialog(null)}

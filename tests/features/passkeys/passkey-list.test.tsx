@@ -70,6 +70,14 @@ test('[D56] the buttons of each passkey say which one they are about', () => {
   ]);
 });
 
+test('[D56][V5.16] an empty name is asked for in Spanish', async () => {
+  await press(/^Cambiar nombre.*iPhone de Ana$/);
+  const name = await screen.findByLabelText<HTMLInputElement>('Nombre');
+  await act(async () => void fireEvent.input(name, { target: { value: '' } }));
+  await act(async () => void fireEvent.blur(name));
+  await sees('Completa este campo');
+});
+
 test('[D56] a removal is asked once, is busy meanwhile, and one that is gone already counts as removed', async () => {
   let answer = () => {};
   const gone = remove;
