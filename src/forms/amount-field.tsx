@@ -44,7 +44,6 @@ export function AmountField({ before = '', currency = '', locale, ...field }: Am
         autoComplete="off"
         before={before || undefined}
         value={text}
-        maxLength={MAX_CHARS}
         // No character is dropped: '-5' without its sign, or '1e3' without its letter, is another amount.
         onChange={(event) => {
           const next = cleanText(event.target.value);
@@ -63,6 +62,3 @@ export function AmountField({ before = '', currency = '', locale, ...field }: Am
     </AnswerFrame>
   );
 }
-
-/** Enough for the largest amount with separators, currency and blanks. */
-const MAX_CHARS = 30;

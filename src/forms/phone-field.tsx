@@ -56,7 +56,6 @@ export function PhoneField({ before = '', ...field }: FieldBasics & { before?: s
         inputMode="tel"
         autoComplete="tel-national"
         {...(before !== '' && { before, beforeName: formWords.prefix })}
-        maxLength={MAX_CHARS}
         value={text}
         onChange={(event) => {
           const typed = cleanText(event.target.value);
@@ -72,6 +71,3 @@ export function PhoneField({ before = '', ...field }: FieldBasics & { before?: s
     </AnswerFrame>
   );
 }
-
-/** Enough for the longest number with its prefix, brackets and blanks. */
-const MAX_CHARS = 30;

@@ -67,14 +67,9 @@ const views: { [K in Kind]: (asked: Asked<K>) => ReactNode } = {
     </CheckboxField>
   ),
   name: ({ basics }) => (
-    <TextField
-      {...basics}
-      autoCapitalize="words"
-      autoComplete={fills[basics.name] ?? 'off'}
-      maxLength={MAX_NAME_CHARS}
-    />
+    <TextField {...basics} autoCapitalize="words" autoComplete={fills[basics.name] ?? 'off'} most={MAX_NAME_CHARS} />
   ),
-  text: ({ field, basics }) => <TextField {...basics} autoComplete={field.fills ?? 'off'} maxLength={MAX_TEXT_CHARS} />,
+  text: ({ field, basics }) => <TextField {...basics} autoComplete={field.fills ?? 'off'} most={MAX_TEXT_CHARS} />,
   date: ({ field, basics }) => <DateField {...basics} autoComplete={field.rule === 'birth' ? 'bday' : 'off'} />,
   document: ({ field, basics, country, given, disabled }) => (
     <TextField
@@ -171,7 +166,6 @@ const email = {
   autoCapitalize: 'none',
   autoComplete: 'email',
   spellCheck: false,
-  maxLength: 254,
 } as const;
 
 const fills: Partial<Record<string, string>> = {
@@ -179,8 +173,7 @@ const fills: Partial<Record<string, string>> = {
   apellidoPrimero: 'family-name',
 };
 
-/** Long enough for a number pasted with its blanks and hyphens. */
 function numberInput(digits: boolean): Partial<ComponentProps<typeof TextField>> {
-  const common = { autoComplete: 'off', spellCheck: false, maxLength: 30 };
+  const common = { autoComplete: 'off', spellCheck: false };
   return digits ? { ...common, inputMode: 'numeric' } : { ...common, autoCapitalize: 'characters' };
 }

@@ -18,6 +18,8 @@ type TextFieldProps = FieldBasics &
   InputHints & {
     disabled?: boolean;
     mask?: MaskitoOptions;
+    /** How many characters its rule takes. Nothing is cut: what was pasted would end in the middle of a word. */
+    most?: number;
     /** What exactly is wrong with a text that has an error. */
     detailOf?: (text: string) => string | null;
     /** The text as it stays once the field is left. */
@@ -26,7 +28,7 @@ type TextFieldProps = FieldBasics &
 
 /** One line of text. */
 export function TextField(props: TextFieldProps) {
-  const { name, label, calledAs, hint, optional, mask, detailOf, kept, ...rest } = props;
+  const { name, label, calledAs, hint, optional, mask, most, detailOf, kept, ...rest } = props;
   const answer = useFieldAnswer({ name, label, calledAs });
   const input = useMask(mask);
   const text = textOf(answer.value);
@@ -34,8 +36,9 @@ export function TextField(props: TextFieldProps) {
     if (kept && kept(text) !== text) answer.type(kept(text));
     answer.leave();
   };
+  const detail = answer.error && (tooLong(text, most) ?? detailOf?.(text));
   return (
-    <AnswerFrame {...{ name, label, hint, optional, answer }} errorDetail={answer.error && detailOf?.(text)}>
+    <AnswerFrame {...{ name, label, hint, optional, answer }} errorDetail={detail}>
       <TextInput
         {...rest}
         ref={input}
@@ -93,21 +96,28 @@ export function PasswordField({ autoComplete, detailOf, ...field }: PasswordFiel
   );
 }
 
-type TextAreaFieldProps = FieldBasics & Pick<ComponentProps<'textarea'>, 'rows' | 'maxLength'>;
+type TextAreaFieldProps = FieldBasics & Pick<ComponentProps<'textarea'>, 'rows'> & Pick<TextFieldProps, 'most'>;
 
 /** Several lines of text. */
-export function TextAreaField({ rows, maxLength, ...field }: TextAreaFieldProps) {
+export function TextAreaField({ rows, most, ...field }: TextAreaFieldProps) {
   const answer = useFieldAnswer(field);
+  const text = textOf(answer.value);
   return (
-    <AnswerFrame {...field} answer={answer}>
+    <AnswerFrame {...field} answer={answer} errorDetail={answer.error && tooLong(text, most)}>
       <TextArea
-        {...{ rows, maxLength }}
+        rows={rows}
         name={field.name}
-        value={textOf(answer.value)}
+        value={text}
         onChange={(event) => answer.type(event.target.value)}
         onBlur={answer.leave}
         onKeyDown={answer.onKey}
       />
     </AnswerFrame>
   );
+}
+
+/** How much of a text is too much. Blanks around it are not sent. */
+function tooLong(text: string, most = Number.POSITIVE_INFINITY): string | null {
+  const over = text.trim().length - most;
+  return over > 0 ? formWords.tooLong(most, over) : null;
 }

@@ -10,6 +10,8 @@ export const formWords = {
   /** V5.14 */
   invalidDate: 'Ingresa una fecha válida',
   required: 'Completa este campo',
+  tooLong: (most: number, over: number) =>
+    `Escribe como mucho ${most} caracteres: ${over === 1 ? 'sobra' : 'sobran'} ${over}`,
   chooseTypeFirst: 'Elige primero el tipo de documento',
   loadingList: 'Cargando la lista…',
   listFailed: 'No pudimos cargar la lista',

@@ -31,6 +31,9 @@ export const refundFields = {
 } as const;
 export type RefundField = keyof typeof refundFields;
 
+/** How many characters the kinds of text take. */
+export const mostChars = { text: 200, 'long-text': 4000 };
+
 /** What `sinReportePolicial` holds when there was no report. */
 export const NO_REPORT = 'si';
 

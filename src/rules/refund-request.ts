@@ -1,7 +1,7 @@
 import { isCalendarDate, isKnownDay } from '#contract/calendar.ts';
 import { accidentPlaces, currencies, expenseKinds, type RefundType, refundTypes } from '#contract/refunds.ts';
 import type { Together } from './judged-together.ts';
-import { NO_REPORT, type RefundField, refundFields, refundSteps } from './refund-form.ts';
+import { mostChars, NO_REPORT, type RefundField, refundFields, refundSteps } from './refund-form.ts';
 import { GENERIC_PROBLEM } from './registration-fields.ts';
 
 /** A refund's fields: texts by wire name, dates as 'YYYY-MM-DD', `importe` as '86.40'. */
@@ -64,13 +64,15 @@ interface Checked {
 }
 
 const filledIn = ({ value }: Checked): string | null => (value === '' ? GENERIC_PROBLEM : null);
+const short = (kind: keyof typeof mostChars) => (checked: Checked) =>
+  checked.value.length > mostChars[kind] ? GENERIC_PROBLEM : filledIn(checked);
 
 /** One rule per kind of field. A kind without one does not compile. */
 const problems: { [K in Kind]: (checked: Checked) => string | null } = {
-  text: filledIn,
-  'long-text': filledIn,
+  text: short('text'),
+  'long-text': short('long-text'),
   patient: filledIn,
-  doctor: filledIn,
+  doctor: short('text'),
   country: filledIn,
   absence: filledIn,
   file: ({ field, files }) => (files.includes(field) ? null : 'Adjunta este documento en PDF o imagen'),

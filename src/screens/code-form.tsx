@@ -67,13 +67,7 @@ export function CodeForm({ note, onConfirmed, ref }: CodeFormProps) {
           </Button>
         }
       >
-        <TextField
-          name="codigo"
-          label="Código de 6 dígitos"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={12}
-        />
+        <TextField name="codigo" label="Código de 6 dígitos" inputMode="numeric" autoComplete="one-time-code" />
       </StepForm>
       <p className={styles.said} role="status">
         {said}

@@ -10,7 +10,8 @@ interface RenameDialogProps {
   /** The name until now. */
   name: string;
   schema: v.GenericSchema<string, string>;
-  maxLength: number;
+  /** How many characters it may have. */
+  most: number;
   hint?: string;
   /** Closes the dialog when it succeeds; what the server refuses is said in it. */
   onRename: (name: string) => Promise<Result<unknown>>;
@@ -18,7 +19,7 @@ interface RenameDialogProps {
 }
 
 /** Asks for another name of something that the customer names. */
-export function RenameDialog({ name, schema, maxLength, hint, onRename, onClose }: RenameDialogProps) {
+export function RenameDialog({ name, schema, most, hint, onRename, onClose }: RenameDialogProps) {
   const rename = async (given: { name: string }): Promise<Refusal | undefined> => {
     const renamed = await onRename(given.name);
     return renamed.ok ? undefined : { text: problemText(renamed.problem) };
@@ -32,7 +33,7 @@ export function RenameDialog({ name, schema, maxLength, hint, onRename, onClose 
         continueLabel="Guardar"
         incompleteText="Escribe un nombre."
       >
-        <TextField name="name" label="Nombre" hint={hint} maxLength={maxLength} autoComplete="off" />
+        <TextField name="name" label="Nombre" hint={hint} most={most} autoComplete="off" />
       </StepForm>
     </Dialog>
   );

@@ -247,6 +247,33 @@ test.each([
   expect(screen.queryByText(detail)).toBeNull();
 });
 
+test('[V5.16] nothing that is pasted is cut: what is too long stays, and below its error stands how much', async () => {
+  const most = (chars: number) => v.pipe(v.string(), v.maxLength(chars));
+  render(
+    <StepForm
+      answers={{ nombre: '', notas: '' }}
+      schema={v.object({ nombre: most(5), notas: most(20) })}
+      onContinue={() => undefined}
+    >
+      <TextField name="nombre" label="Nombre" most={5} />
+      <TextAreaField name="notas" label="Notas" most={20} />
+    </StepForm>,
+  );
+  type('Nombre', 'Mariana');
+  type('Notas', `${'Una línea.\n'.repeat(2)}`);
+  await pass(700);
+  expect(isOff(button())).toBe(true);
+  const told = (text: string) => screen.getByText(text).parentElement?.textContent;
+  expect(told('Escribe como mucho 5 caracteres: sobran 2')).toMatch(/^Por favor, introduce un valor válido/);
+  expect(told('Escribe como mucho 20 caracteres: sobra 1')).toMatch(/^Por favor, introduce un valor válido/);
+  expect([field('Nombre').value, field('Notas').value.length]).toEqual(['Mariana', 22]);
+  expect([field('Nombre').maxLength, field('Notas').maxLength]).toEqual([-1, -1]);
+  type('Nombre', 'María');
+  type('Notas', 'Una línea');
+  await pass(700);
+  expect(isOff(button())).toBe(false);
+});
+
 test('a field that keeps no blanks around its text shows none once it is left, and stays as valid', async () => {
   const onAnswers = vi.fn();
   openStep({ onAnswers });

@@ -226,6 +226,16 @@ describe('the problems of a request', () => {
     }
   });
 
+  test.each([
+    ['diagnostico', 200],
+    ['medico', 200],
+    ['detallesAccidente', 4000],
+  ])('[V5.16] name a %s of more than %i characters', (name, most) => {
+    const problem = (text: string) => refundFieldProblems(filled('accidente', { [name]: text }), allFiles, today)[name];
+    expect(problem(` ${'á'.repeat(most)}\n`)).toBeUndefined();
+    expect(problem('á'.repeat(most + 1))).toBe(GENERIC);
+  });
+
   test('are none only for requests that the contract accepts too', () => {
     for (const type of refundTypes) {
       const sent = Object.fromEntries(

@@ -95,7 +95,7 @@ export function TicketFields(props: TicketFieldsProps) {
         label="Cuéntanos un poco más"
         calledAs="Tu consulta"
         rows={6}
-        maxLength={MAX_TICKET_CHARS}
+        most={MAX_TICKET_CHARS}
       />
       <RefusedWords texts={reasons} fields={fieldNames} />
     </StepForm>

@@ -20,7 +20,7 @@ export const ticketSchema = (prefilledText = '') =>
     idTipoTicket: textAnswer('Elige un tema'),
     descripcion: v.pipe(
       textAnswer('Cuéntanos qué necesitas'),
-      v.maxLength(MAX_TICKET_CHARS, `Escribe como mucho ${MAX_TICKET_CHARS} caracteres`),
+      v.maxLength(MAX_TICKET_CHARS),
       v.check((text) => prefilledText === '' || text.trim() !== prefilledText.trim(), 'Escribe tu pregunta'),
     ),
   });

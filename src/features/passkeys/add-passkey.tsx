@@ -51,7 +51,7 @@ export function AddPasskey({ isHere, canAdd }: AddPasskeyProps) {
           incompleteText="Completa los dos campos."
           aside={<p className="soft small">Al terminar, Amparo se cierra y lo abres por primera vez así.</p>}
         >
-          <TextField name="name" label={`Nombre de ${thisDevice()}`} maxLength={60} autoComplete="off" />
+          <TextField name="name" label={`Nombre de ${thisDevice()}`} most={60} autoComplete="off" />
           <PasswordField name="password" label="Contraseña" autoComplete="current-password" />
         </StepForm>
       )}

@@ -86,7 +86,7 @@ export function PasskeyList({ here }: { here: readonly { credential: string }[] 
         <RenameDialog
           name={dialog.about.nombre}
           schema={passkeyName}
-          maxLength={60}
+          most={60}
           onRename={(name) => rename(dialog, name)}
           onClose={() => setDialog(null)}
         />

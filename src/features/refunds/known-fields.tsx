@@ -3,7 +3,7 @@ import { TextField } from '#forms/text-fields.tsx';
 import { refunds } from '#mirror/collections.ts';
 import { useMirroredRows } from '#mirror/hooks.tsx';
 import { knownDoctors, knownPlaces } from '#rules/known-providers.ts';
-import { refundFields } from '#rules/refund-form.ts';
+import { mostChars, refundFields } from '#rules/refund-form.ts';
 
 /**
  * Suggests the hospitals of earlier refunds in the chosen country, with their city. They are read from the mirrored refunds;
@@ -21,7 +21,7 @@ export function DoctorField({ policyId, ...field }: { name: string; label: strin
   const doctors = knownDoctors(earlier, useStepText('hospital'));
   return (
     <>
-      <TextField {...field} maxLength={200} autoComplete="off" />
+      <TextField {...field} most={mostChars.text} autoComplete="off" />
       <KnownAnswers
         label="Usados antes"
         about={field.label}

@@ -11,7 +11,7 @@ import { formWords } from '#forms/words.ts';
 import { usePolicy } from '#mirror/hooks.tsx';
 import { addDays, today, toTypedDate } from '#rules/dates.ts';
 import { currenciesFor, currencyNames } from '#rules/money.ts';
-import { NO_REPORT, type RefundField, refundFields } from '#rules/refund-form.ts';
+import { mostChars, NO_REPORT, type RefundField, refundFields } from '#rules/refund-form.ts';
 import type { Option } from '#rules/wizard-country.ts';
 import { useLocale } from '#screens/use-locale.ts';
 import { useCustomer } from '#session/hooks.ts';
@@ -82,9 +82,14 @@ type Of<K extends Kind> = { [N in RefundField]: (typeof refundFields)[N]['kind']
 
 /** One view per kind of field. A kind without one does not compile. */
 const views: { [K in Kind]: (props: OneFieldProps<Of<K>>) => ReactNode } = {
-  text: ({ name, label }) => <TextField name={name} label={label} maxLength={200} autoComplete="off" />,
+  text: ({ name, label }) => <TextField name={name} label={label} most={mostChars.text} autoComplete="off" />,
   'long-text': ({ name, label }) => (
-    <TextAreaField name={name} label={label} maxLength={4000} hint="Cuéntanos qué pasó, con tus palabras" />
+    <TextAreaField
+      name={name}
+      label={label}
+      most={mostChars['long-text']}
+      hint="Cuéntanos qué pasó, con tus palabras"
+    />
   ),
   patient: ({ name, label, policyId, patient }) => (
     <PatientField name={name} label={label} policyId={policyId} chosen={patient} />

@@ -128,7 +128,7 @@ export function SessionsScreen() {
         <RenameDialog
           name={naming.apodo ?? ''}
           schema={sessionName}
-          maxLength={MAX_SESSION_NAME}
+          most={MAX_SESSION_NAME}
           hint="Por ejemplo, «Teléfono de Ana». Déjalo vacío para quitarlo."
           onRename={(name) => rename(naming, name)}
           onClose={() => setNaming(null)}
