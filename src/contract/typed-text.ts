@@ -7,11 +7,11 @@ const UNSEEN =
   /(\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?\u200d)|(?![\t\n\r\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}]/gu;
 
 /**
- * A text as the customer sees it: without the marks that nobody sees, and with plain blanks for the ones that do not break.
+ * A text as the customer sees it: without the marks that nobody sees, and with plain blanks for all that typography knows.
  * Device and server clean with this function alone; a password is never cleaned, since it counts as it was typed.
  */
 export function cleanText(typed: string): string {
-  return typed.replace(UNSEEN, (_, joined?: string) => joined ?? '').replace(/[\u00a0\u2007\u202f]/g, ' ');
+  return typed.replace(UNSEEN, (_, joined?: string) => joined ?? '').replace(/[^\P{Zs} ]/gu, ' ');
 }
 
 /** The same with one blank between words and none around them: two are a slip, and nobody sees them. */

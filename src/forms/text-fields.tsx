@@ -47,9 +47,11 @@ export function TextField(props: TextFieldProps) {
         value={text}
         // Autofill bypasses the mask's own listener, so the text is masked here as well. The event is 'input', because React
         // reports no change for text that the mask writes itself (a dash and the digit after it).
-        onInput={(event) =>
-          answer.type(mask ? maskitoTransform(event.currentTarget.value, mask) : event.currentTarget.value)
-        }
+        onInput={(event) => {
+          // A tab, which comes along from a table, looks like a blank.
+          const typed = event.currentTarget.value.replace(/\t/g, ' ');
+          answer.type(mask ? maskitoTransform(typed, mask) : typed);
+        }}
         onBlur={leave}
         onKeyDown={answer.onKey}
       />

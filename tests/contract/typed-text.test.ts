@@ -17,6 +17,13 @@ describe('cleaning a pasted text', () => {
     }
   });
 
+  test('[V5.12] makes every blank that typography knows a plain one', () => {
+    const blanks =
+      '\u0020\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000';
+    expect(cleanText(blanks)).toBe(' '.repeat(17));
+    expect(cleanText('8812\u20093456')).toBe('8812 3456');
+  });
+
   test('changes nothing the second time', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => cleanText(cleanText(text)) === cleanText(text)));
   });

@@ -274,6 +274,16 @@ test('[V5.16] nothing that is pasted is cut: what is too long stays, and below i
   expect(isOff(button())).toBe(false);
 });
 
+test('[V5.12] a tab or a typographic blank that is pasted into one line is a blank, as it looks', async () => {
+  const onContinue = vi.fn(() => undefined);
+  openStep({ answers: { diagnostico: '', fecha: '03-12-1990' }, onContinue });
+  type('Diagnóstico', 'Gripe\tcomún,\u2003leve');
+  expect(field('Diagnóstico').value).toBe('Gripe común, leve');
+  fireEvent.blur(field('Diagnóstico'));
+  fireEvent.click(button());
+  expect(onContinue).toHaveBeenCalledWith({ diagnostico: 'Gripe común, leve', fecha: '1990-12-03' });
+});
+
 test('a field that keeps no blanks around its text shows none once it is left, and stays as valid', async () => {
   const onAnswers = vi.fn();
   openStep({ onAnswers });
