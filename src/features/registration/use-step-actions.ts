@@ -1,3 +1,4 @@
+import { listsOfCountry, loadLists } from '#countries/load-lists.ts';
 import type { Answers } from '#forms/answers.ts';
 import { focusField } from '#forms/focus-field.ts';
 import type { Refusal } from '#forms/refusal.ts';
@@ -65,7 +66,11 @@ export function useStepActions({ country, step, isLast, lists, steps, wait, setH
     return refusal;
   };
   const finish = async (signal: AbortSignal): Promise<Refusal | undefined> => {
-    const lacking = firstIncomplete(country, registration.given(), around());
+    // The step may have been shown without them: what they add to the answers would be missing.
+    const lists = await loadLists(listsOfCountry(country)).catch(() => null);
+    if (!lists) return { unreached: true };
+    if (signal.aborted) return undefined;
+    const lacking = firstIncomplete(country, registration.given(), { ...around(), lists });
     if (lacking && lacking !== step.id) {
       say({ text: words.incomplete, tone: 'error' });
       change(lacking);

@@ -5,6 +5,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Residence } from '#contract/account.ts';
 import { ok, type Result } from '#contract/result.ts';
+import { loadLists } from '#countries/load-lists.ts';
 import { createDatabase } from '#database/open.ts';
 import { createRegistration } from '#features/registration/create-registration.ts';
 import { RegistrationContext } from '#features/registration/hooks.ts';
@@ -16,6 +17,7 @@ import type { PhotoClient } from '#photos/client.ts';
 import { PhotosContext } from '#photos/hooks.ts';
 import { stepAt } from '#rules/wizard.ts';
 import { SessionContext } from '#session/hooks.ts';
+import type { NewAccount } from '#session/judge.ts';
 import type { Session } from '#session/session.ts';
 import { livingIn } from '#tests/countries/people.ts';
 import { fingerAt } from '#tests/finger.ts';
@@ -23,6 +25,11 @@ import { compressesTo, photo } from '#tests/forms/files.ts';
 import { isOff } from '#tests/is-off.ts';
 import { fillDevice } from '#tests/outbox/full-device.ts';
 import { ToastProvider } from '#ui/layers/toast-provider.tsx';
+
+vi.mock('#countries/load-lists.ts', async (original) => {
+  const lists = await original<typeof import('#countries/load-lists.ts')>();
+  return { ...lists, loadLists: vi.fn(lists.loadLists) };
+});
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
@@ -59,7 +66,12 @@ async function open(
       letAnswer = resolve;
     });
   };
-  const session = { call: ask, register: () => ask('register') } as unknown as Session;
+  const sent: NewAccount['fields'][] = [];
+  const register = ({ fields }: NewAccount) => {
+    sent.push(fields);
+    return ask('register');
+  };
+  const session = { call: ask, register } as unknown as Session;
   const went: string[] = [];
   const steps: StepHistory = {
     forward: (to) => went.push(to),
@@ -90,7 +102,7 @@ async function open(
   const answer = (result: Result<object>) => answerTo(letAnswer)(result);
   /** The answer to the call that is the latest now. */
   answer.latest = () => answerTo(letAnswer);
-  return { calls, went, goTo, registration, drafts, answer, db };
+  return { calls, sent, went, goTo, registration, drafts, answer, db };
 }
 
 const answerTo = (letAnswer: (result: Result<object>) => void) => (result: Result<object>) =>
@@ -325,6 +337,22 @@ test('[D29][V2.39] a registration that was left while it was on its way is not s
   await pass(20_000);
   expect(calls).toEqual(['register']);
   expect(went).toEqual([]);
+});
+
+test('[V2.39][V3.15] a registration is sent with its lists, which it waits for as for the connection', async () => {
+  const { calls, sent } = await open('pep', 'Internacional', [], {}, compressesTo(1000), {
+    lists: {},
+    state: 'failed',
+  });
+  vi.mocked(loadLists).mockRejectedValueOnce(new Error('no chunk'));
+  await pass(600);
+  await press('Crear mi cuenta');
+  const sends = () => screen.getByRole('button', { name: /^Crearla cuando vuelva la conexión/ });
+  await act(() => vi.waitFor(sends));
+  expect(calls).toEqual([]);
+  await connect();
+  await act(() => vi.waitFor(() => expect(calls).toEqual(['register'])));
+  expect(sent[0]?.telefono).toBe('+12462345678');
 });
 
 test('[F56][V2.39] while a registration is on its way nobody changes it or leaves, and its answer leads to the account', async () => {
