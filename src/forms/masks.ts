@@ -1,4 +1,5 @@
 import type { MaskitoOptions, MaskitoPreprocessor } from '@maskito/core';
+import { oneLine } from '#contract/typed-text.ts';
 import { monthNumber } from '#rules/dates.ts';
 
 /** A date as dd-mm-aaaa: digits only, with automatic dashes (V5.13). Pasted and autofilled texts pass through it too. */
@@ -8,25 +9,27 @@ export const dateMask: MaskitoOptions = {
 };
 
 /**
- * '1990-12-03', '3/12/1990', '3.12.1990' and '3 de diciembre de 1990' to '03-12-1990'. Any other text stays as it is. A year of two
- * digits stays one: nobody knows the century.
+ * '1990-12-03', '3/12/1990 10:30', '3. 12. 1990' and 'lunes 3 de diciembre de 1990' to '03-12-1990'. Any other text stays as it is.
+ * A year of two digits stays one: nobody knows the century.
  */
 function dateInDigits(text: string): string {
   // A day or month of one digit and the separator after it.
   const begun = /^(\d\d-)?(\d)[./ -]$/.exec(text);
   if (begun) return `${begun[1] ?? ''}0${begun[2]}-`;
-  const iso = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})/.exec(text);
-  const [, year, month, day] = iso ?? [];
-  if (year && month && day) return `${day.padStart(2, '0')}-${month.padStart(2, '0')}-${year}`;
-  const spoken = /^\s*(\d{1,2})[./ -](\d{1,2})[./ -](\d{4}|\d{2})\s*$/.exec(namedMonth(text));
-  const [, first, second, last] = spoken ?? [];
-  return first && second && last ? `${first.padStart(2, '0')}-${second.padStart(2, '0')}-${last}` : text;
+  const plain = namedMonth(oneLine(text).replace(/ ?[./\p{Pd}\u2212] ?/gu, '-'));
+  // Equal separators: a number that stands before a date is no day of it.
+  const iso = /(?:^|[^\d-])(\d{4})([- ])(\d{1,2})\2(\d{1,2})(?!\d)/.exec(plain);
+  const spoken = /(?:^|[^\d-])(\d{1,2})([- ])(\d{1,2})\2(\d{4}(?!\d)|\d\d$)/.exec(plain);
+  const [, first, , month, last] = iso ?? spoken ?? [];
+  if (!first || !month || !last) return text;
+  const [day, year] = iso ? [last, first] : [first, last];
+  return `${day.padStart(2, '0')}-${month.padStart(2, '0')}-${year}`;
 }
 
-/** '3 de diciembre de 1990' and '3-dic.-1990' to '3-12-1990'. */
+/** '3 de diciembre de 1990' and '3-dic--1990' to '3-12-1990', whatever stands around it. */
 function namedMonth(text: string): string {
   const [, day, name = '', year] =
-    /^\s*(\d{1,2})[\s./-]+(?:de\s+)?(\p{L}{3,10})\.?,?[\s./-]+(?:del?\s+)?(\d{4})\s*$/iu.exec(text) ?? [];
+    /(?:^|\D)(\d{1,2})[ -]+(?:de )?(\p{L}{3,10}),?[ -]+(?:del? )?(\d{4})(?!\d)/iu.exec(text) ?? [];
   const month = monthNumber(name);
   return month === 0 ? text : `${day}-${month}-${year}`;
 }
