@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo } from 'react';
+import { oneLine } from '#contract/typed-text.ts';
 import type { Group } from '#mirror/group.ts';
 import { countText } from '#rules/money.ts';
 import { countOf } from '#rules/years.ts';
@@ -79,7 +80,7 @@ export interface Searched<Row> {
 export function useFinding<Row>({ groups, rows, partial, page }: Searched<Row>, find: Find<Row>): Finding<Row> {
   const locale = useLocale();
   const [filter, setFilter] = useEntryState('filter', EVERYTHING);
-  const typed = useDeferredValue(filter.typed).trim();
+  const typed = oneLine(useDeferredValue(filter.typed));
   const [within, scope] = useMemo(() => {
     if (page === undefined || typed !== '') return [groups, rows];
     const paged = groups.filter(({ label }) => label === page);

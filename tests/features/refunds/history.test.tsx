@@ -230,6 +230,17 @@ test('[H2.39] by keyboard on a desk Enter leads into a refund, sent or waiting, 
   await opens(screen.getAllByRole('button', { name: /Farmacia/ })[0] as HTMLElement);
 });
 
+test('[H2.38] a case’s number is found as a chat or a mail copies it, with marks that nobody sees', async () => {
+  await page.mirror.pull(refunds, house.policyId);
+  const { groups } = await page.mirror.read(refunds, house.policyId);
+  await openAt(page, path);
+  await until(() => expect(listed().length).toBeGreaterThan(2));
+  const value = `\u2068${groups?.[0]?.rows[0]?.CaseNumber}\u2069`;
+  const search = field('Busca por gasto, médico, caso o importe');
+  await act(async () => void fireEvent.input(search, { target: { value } }));
+  await until(() => expect(listed()).toHaveLength(1));
+});
+
 test('[H2.38] on a desk the search keeps the focus while nothing matches what is typed, and in a window made narrower', async () => {
   resized({ width: 1280, height: 800 });
   onTestFinished(() => resized({ width: 390, height: 844 }));
