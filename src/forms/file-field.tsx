@@ -14,7 +14,7 @@ import type { AcceptOptions } from './accept-file.ts';
 import type { FieldBasics } from './answer-frame.tsx';
 import { type FileAnswer, fileOf } from './answers.ts';
 import styles from './file-field.module.css';
-import { acceptFor, limitHint } from './file-words.ts';
+import { acceptFor, limitHint, photosFor } from './file-words.ts';
 import { useAnswer } from './hooks.ts';
 import { type FoundOn, pagesOf } from './pages.ts';
 import { Adding, PaperSlot } from './paper-slot.tsx';
@@ -102,7 +102,7 @@ export function FileField(props: FileFieldProps) {
       <Offers paper={paper} props={props} />
       {isEmpty && <CameraPick label={label} onPick={paper.picked} />}
       <HiddenInput inputRef={again} accept={accept} onPick={paper.picked} />
-      <HiddenInput inputRef={more} accept="image/*" multiple onPick={(files) => void hand.add(files)} />
+      <HiddenInput inputRef={more} accept={photosFor(accepted)} multiple onPick={(files) => void hand.add(files)} />
     </div>
   );
 }

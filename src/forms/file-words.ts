@@ -15,6 +15,10 @@ export function acceptFor(accepted: readonly FileKind[] | undefined): string {
     : 'application/pdf,image/*';
 }
 
+/** That of the input for further pages. The camera's own says 'image/*': Android opens it for nothing else at once. */
+export const photosFor = (accepted: readonly FileKind[] | undefined): string =>
+  accepted ? acceptFor(accepted.filter((kind) => kind !== 'pdf')) : 'image/*';
+
 /**
  * The slot's hint: accepted kinds and size, and a request for the PDF where PDFs are accepted (D10). The limit is that of a PDF,
  * since a photo is compressed before its size is checked (D43).

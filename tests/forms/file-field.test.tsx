@@ -84,6 +84,8 @@ test('[H5.4] a field with fewer file types says so and restricts the picker to t
   openSlot({ accepted: ['pdf', 'jpeg', 'png'], limit: 6 * MB });
   expect(screen.getByText(/^PDF de menos de 6 MB, o foto JPG o PNG, que reducimos/)).toBeTruthy();
   expect(input().accept).toBe('application/pdf,image/jpeg,.jpg,.jpeg,image/png');
+  const [again, more] = document.querySelectorAll<HTMLInputElement>('input[type="file"][hidden]');
+  expect([again?.accept, more?.accept]).toEqual([input().accept, 'image/jpeg,.jpg,.jpeg,image/png']);
 });
 
 test('[D10] a PDF is taken at once, byte for byte, and Continuar is enabled', async () => {
