@@ -20,4 +20,5 @@ export default { below: 'src/contract', rows: [
   ['F30', 'receipts.ts', 'receiptAnswer', 'property resultado is v.unknown()', 'outbox/faults', 'a document is sent whose refund', 'no command is settled without its answer'],
   ['S34', 'mailbox.ts', 'LOCAL', 'const LOCAL is /^[^@]+$/u', 'rules/emails', 'every other spelling of', 'an address names one mailbox'],
   ['S34', 'mailbox.ts', 'mailboxOf', 'call toLowerCase is local.toLowerCase()', 'rules/emails', 'is the same mailbox', 'an address has one writing'],
+  ['V5.16', 'text-by-field.ts', 'textByField', 'const text is message', 'contract/text-by-field', 'is never said in English', 'a schema without a text of its own speaks no English'],
 ] } satisfies Mutations;

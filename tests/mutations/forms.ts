@@ -5,7 +5,7 @@ export default { below: 'src/forms', rows: [
   ['V5.11', 'text-fields.tsx', 'PasswordField', 'attribute errorDetail is null', 'features/registration/step-screen', 'a weak password says below', 'a weak password says what it lacks'],
   ['V5.13', 'text-fields.tsx', 'TextField', 'attribute errorDetail is null', 'forms/step-form', 'says below its error', 'a wrong date says what is wrong with it'],
   ['D55', 'phone-field.tsx', 'PhoneField', ['value !== settled && ', ''], 'forms/step-form', 'a fixed line typed as', 'a fixed line is asked about once'],
-  ['V5.13', 'masks.ts', 'dateInDigits', ['exec(namedMonth(text))', 'exec(text)'], 'forms/masks', 'that is pasted as', 'the month of a pasted date may be a word'],
+  ['V5.13', 'masks.ts', 'dateInDigits', 'wrapper namedMonth is text', 'forms/masks', 'that is pasted as', 'the month of a pasted date may be a word'],
   ['V4.4', 'choice-fields.tsx', 'choose', 'drop if entryOf', 'features/registration/step-screen', 'changes nothing when it', 'what is chosen already is no choice'],
   ['H4.8', 'choice-fields.tsx', 'useChoice', 'drop operand sending', 'forms/step-form', 'each can be read and focused', 'a choice that is not taken empties nothing that depends on it'],
   ['H4.8', 'step-form.tsx', 'StepForm', 'property sending is false', 'features/personal-information/personal-information', 'what is being saved does not change', 'nothing that is typed while a form is saved is dropped unseen'],

@@ -93,10 +93,10 @@ test('[D45] resuming a registration does not ask for the country again while the
   await screen.findByRole('radio', { name: 'Ecuador' });
 });
 
-test('[V2.12][V4.4] another residence asks before it drops answers, names them, and keeps them on No', async () => {
+test('[V2.12][V2.28][V4.4] another residence asks before it drops answers, names them, and keeps them on No', async () => {
   const registration = await open('moved', false);
   registration.choose('Costa Rica');
-  registration.answer({ email: 'ana@correo.test', fechaNacimiento: '01-02-1990', nombre: 'Ana' });
+  registration.answer({ email: 'ana@correo.test', fechaNacimiento: '01-02-1990', nombre: 'Ana', politica: true });
   const move = async (to: string) => {
     fireEvent.click(screen.getByRole('radio', { name: to }));
     await press('Iniciar');
@@ -104,6 +104,8 @@ test('[V2.12][V4.4] another residence asks before it drops answers, names them, 
   // What both countries ask goes along, and nothing is asked.
   await move('Guatemala');
   expect(registration.given()).toMatchObject({ email: 'ana@correo.test', nombre: 'Ana' });
+  // The other country's conditions were not accepted, and that is no answer that is lost.
+  expect(registration.given().politica).not.toBe(true);
   const front = { name: 'f.jpg', type: 'image/jpeg', size: 1, bytes: new ArrayBuffer(1) };
   registration.answer({ nif: '1987654320501', frontal: front, domicilio: 'Zona 10' });
   await move('Costa Rica');
