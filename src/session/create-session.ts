@@ -28,7 +28,7 @@ import {
   storedSession,
 } from './state.ts';
 import { dropTokens } from './stored.ts';
-import { createTeller, type LoggedOut, tellLogout } from './tell-server.ts';
+import { createTeller, endingTokens, type LoggedOut, tellLogout } from './tell-server.ts';
 import { type Customer, createTokens } from './tokens.ts';
 
 /** The customer's session on this device. Each page and the worker create their own over the same database. */
@@ -203,14 +203,12 @@ export function createSession(given: SessionSettings): Session {
   }
 
   async function logout(data: 'keep' | 'erase' = 'keep'): Promise<LoggedOut> {
-    const who = await tokens.open();
-    const internal = who && (await tokens.stored(who.owner, 'internal'));
-    const access = who && (await tokens.stored(who.owner, 'access'));
+    const had = await endingTokens(tokens);
     // The change is announced before it happens, so that another page can tell a logout from cleared storage (F19).
     onChange?.({ state: 'none', waiting: await db.outbox.count() });
     await (data === 'erase' ? eraseCustomer(db) : close());
     await changed();
-    return who && internal ? tellLogout(api, who, internal, access) : { everywhere: false, problem: null };
+    return tellLogout(settings, tokens, had);
   }
 
   function close(): Promise<void> {

@@ -1,12 +1,11 @@
-import type { Api } from '#api/create-api.ts';
-import { fail, type Problem } from '#contract/result.ts';
+import { fail, type Problem, type Result } from '#contract/result.ts';
 import { atMost, holdLock, whenReleased } from '#database/hold-lock.ts';
 import type { Database } from '#database/open.ts';
 import type { Calls } from './calls.ts';
 import { hearLock, type ReportOutcome, removeSeen, tellDisplaced } from './displaced.ts';
 import type { SessionSettings } from './settings.ts';
 import { storedSession, untoldTokens } from './state.ts';
-import type { Customer, Tokens } from './tokens.ts';
+import type { Tokens } from './tokens.ts';
 
 /** How long a renewal waits for a report of another page, which may be frozen, or of this one, which may hang. */
 const ON_ITS_WAY_MS = 10_000;
@@ -107,15 +106,48 @@ export interface LoggedOut {
   problem: Problem | null;
 }
 
-/** Ends the session at the server, with the tokens it had. */
-export async function tellLogout(api: Api, who: Customer, internal: string, access: string | null): Promise<LoggedOut> {
-  const close = (bearer: string) => api.call('logout', { idUsuario: who.idUsuario }, { bearer, internal });
-  let told = access === null ? fail('unauthorised') : await close(access);
-  if (!told.ok && told.problem.code === 'unauthorised') {
-    // The access token is expired or missing. A new one is fetched, because the internal token would stay valid for weeks.
-    const fresh = await api.call('accessToken', { cedula: who.cedula }, { internal });
-    told = fresh.ok ? await close(fresh.value.access_token) : fresh;
-  }
-  const everywhere = told.ok || told.problem.code === 'unauthorised';
+/** What ends the session at the server, read before the device forgets it; null when nobody is signed in. */
+export async function endingTokens(tokens: Tokens) {
+  const who = await tokens.open();
+  if (!who) return null;
+  const [internal, access, renewal] = await Promise.all([
+    tokens.stored(who.owner, 'internal'),
+    tokens.stored(who.owner, 'access'),
+    tokens.toRenew(who.owner),
+  ]);
+  return { who, internal, access, renewal: renewal?.token ?? null };
+}
+
+/** Ends the session at the server, with the tokens it had. Each way is taken when what the one before has is refused. */
+export async function tellLogout(
+  { api, db }: Pick<SessionSettings, 'api' | 'db'>,
+  { settled }: Tokens,
+  had: Awaited<ReturnType<typeof endingTokens>>,
+): Promise<LoggedOut> {
+  if (!had || (had.internal === null && had.renewal === null)) return { everywhere: false, problem: null };
+  const { who, internal, access, renewal } = had;
+  const close = (bearer: string, internal: string) =>
+    api.call('logout', { idUsuario: who.idUsuario }, { bearer, internal });
+  const ways = [
+    async () => internal && access && close(access, internal),
+    async () => {
+      if (!internal) return null;
+      // The access token is expired or missing. A new one is fetched, because the internal token would stay valid for weeks.
+      const fresh = await api.call('accessToken', { cedula: who.cedula }, { internal });
+      return fresh.ok ? close(fresh.value.access_token, internal) : fresh;
+    },
+    async () => {
+      if (!renewal) return null;
+      // The unlock asked nobody (D76). A renewal of it that arrives later would end the tokens that this one brings.
+      await atMost(settled(), db.machine.timers, ON_ITS_WAY_MS);
+      const renewed = await api.call('renewSession', { renovacion: renewal });
+      return renewed.ok ? close(renewed.value.accessToken.access_token, renewed.value.usuario.token) : renewed;
+    },
+  ];
+  let told: Result<unknown> = fail('unauthorised');
+  for (const way of ways) if (isRefused(told)) told = (await way()) || told;
+  const everywhere = told.ok || isRefused(told);
   return { everywhere, problem: told.ok || everywhere ? null : told.problem };
 }
+
+const isRefused = (told: Result<unknown>): boolean => !told.ok && told.problem.code === 'unauthorised';

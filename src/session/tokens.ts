@@ -131,14 +131,13 @@ export function createTokens({ db, api, clock, onRenewed }: TokenParts) {
    */
   function renew(who: Customer): Promise<Result<string>> {
     return singly(`renewal ${who.owner}`, async () => {
-      const by = held().renewal;
-      const { row, stored } = await rowOf(partId(who.owner, 'renewal'));
-      const known = by && (await openPart(by.key, who.owner, 'renewal', row));
-      if (!by || !stored || !known) {
+      const known = await toRenew(who.owner);
+      if (!known) {
         delete held().renewal;
         return fail('unauthorised');
       }
-      const answer = await api.call('renewSession', { renovacion: known.token });
+      const { key, stored, token } = known;
+      const answer = await api.call('renewSession', { renovacion: token });
       if (!answer.ok) {
         if (isRefusal(answer.problem)) await forgetRenewal(stored);
         return answer;
@@ -146,7 +145,7 @@ export function createTokens({ db, api, clock, onRenewed }: TokenParts) {
       const { usuario: account, accessToken } = answer.value;
       const keys = await customerKeys(db, who.owner);
       const sealed = keys
-        ? await sealGiven(keys, who.owner, { account, access: accessToken }, { who, key: by.key, now: clock() })
+        ? await sealGiven(keys, who.owner, { account, access: accessToken }, { who, key, now: clock() })
         : null;
       const written = sealed ? await write(sealed, who.owner, stored.id, stored) : 'passed';
       // What is only in this page's memory is renewed with it again.
@@ -159,6 +158,14 @@ export function createTokens({ db, api, clock, onRenewed }: TokenParts) {
       const others = await ownPart(who.owner, 'access');
       return others && !expired(others) ? ok(others.token) : fail('unauthorised');
     });
+  }
+
+  /** The renewal token that this page can open; null without one. */
+  async function toRenew(owner: string) {
+    const by = held().renewal;
+    const { row, stored } = await rowOf(partId(owner, 'renewal'));
+    const known = by && (await openPart(by.key, owner, 'renewal', row));
+    return by && stored && known ? { key: by.key, stored, token: known.token } : null;
   }
 
   /** The token is worth nothing any more, so the next unlock signs in. */
@@ -298,7 +305,7 @@ export function createTokens({ db, api, clock, onRenewed }: TokenParts) {
 
   return {
     ...{ open: customer, access, stored, renewAccess, renewInternal, noteRefused, sendOnly },
-    ...{ canRenew, renewal, renewBehind, settled, rowOf },
+    ...{ canRenew, renewal, toRenew, renewBehind, settled, rowOf },
     ...{ refusals: unkept.refusals, isRefusedHere: unkept.isRefusedHere },
   };
 }

@@ -312,6 +312,36 @@ describe('[D76] a renewal that is refused', () => {
   });
 });
 
+describe('[D26][D76] a sign-out before the unlock is renewed', () => {
+  const unavailable = () => Response.json({ code: 'unavailable' }, { status: 503 });
+
+  test.each([
+    ['has failed', async () => unavailable()],
+    ['is on its way', (out: Promise<void>) => out.then(() => null)],
+    ['is on its way and fails', (out: Promise<void>) => out.then(unavailable)],
+  ])('where that %s, ends the session at the server too', async (_, first) => {
+    await device.session.lock();
+    await device.session.tellLock();
+    let asked = 0;
+    let letThrough = () => {};
+    const held = new Promise<void>((done) => {
+      letThrough = done;
+    });
+    device.network.instead = (path) => {
+      if (path === RENEW) asked += 1;
+      return path === RENEW && asked === 1 ? first(held) : null;
+    };
+    expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
+    await expect.poll(() => asked).toBe(1);
+    const left = device.session.logout();
+    await expect.poll(() => device.session.state()).toBe('none');
+    letThrough();
+    expect(await left).toEqual({ everywhere: true, problem: null });
+    expect([await server.db.$count(renewals), await server.db.$count(devices)]).toEqual([0, 0]);
+    expect(await device.session.state()).toBe('none');
+  });
+});
+
 test('[D76] an unlock beyond the limit of its sign-in stays open, and is renewed later without the password', async () => {
   await unlock();
   const { renovacion } = JSON.parse(bodies[0] ?? '');
