@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#contract/result.ts';
 import { cleanText } from '#contract/typed-text.ts';
-import { passkeysHere, sendingKeys } from '#database/keyring.ts';
+import { passkeysHere, readerHere, sendingKeys } from '#database/keyring.ts';
 import { whileOpen } from '#database/while-open.ts';
 import { createActivity } from './activity.ts';
 import { additionId, additionsHere } from './additions.ts';
@@ -287,8 +287,9 @@ export function createSession(given: SessionSettings): Session {
     openSealedByPasskey: () => asCustomer(openSealedByPasskey),
     canHoldPasskey: async () => (loadPasskeys ? (await loadPasskeys()).authenticator.canHold() : false),
     async passkeysHere() {
-      const who = await tokens.open();
-      return passkeysInUse(db, who ? [who.owner] : undefined);
+      // A live query does not see what is read after keys were used.
+      const owner = await readerHere(db);
+      return passkeysInUse(db, owner === null ? undefined : [owner]);
     },
     removePasskey: (credencial) =>
       asCustomer(async ({ idUsuario }) => {

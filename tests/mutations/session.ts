@@ -20,6 +20,7 @@ export default { below: 'src/session', rows: [
   ['F16 D25', 'sealed-queue.ts', 'discardSealedQueue', 'callee withRoom is ((_db: unknown, run: () => Promise<void>) => run())', 'session/at-quota', 'is discarded all the same', 'what an earlier password seals is discarded on a full device'],
   ['F2', 'change-password.ts', 'changePassword', 'call mayBeDone is false', 'session/change-password', 'after a lost answer both', 'an answer lost while the password changed leaves both envelopes'],
   ['D56', 'create-session.ts', 'createSession', ["&& removed.problem.code !== 'not-found'", ''], 'features/passkeys/passkey-list', 'is busy meanwhile', 'a passkey that is gone already counts as removed'],
+  ['D56', 'create-session.ts', 'createSession', ['await readerHere(db)', '(await tokens.open())?.owner ?? null'], 'session/passkeys', 'screens hear that it was', 'screens hear that a passkey was removed'],
   ['V3.11', 'create-session.ts', 'byPassword', ['isWrong && meant !== password', 'false'], 'session/sign-in', 'with a blank behind it', 'a blank behind a password does not make it a wrong one'],
   ['F13 D25', 'create-session.ts', 'start', 'drop operand left', 'journeys/account/inactivity', 'a device that slept for', 'the signed-in area checks the time before it paints'],
   ['S30 D83', 'create-session.ts', 'createSession', 'drop if endSessionHere', 'session/ended', 'locks at once: neither', 'a device ends a session that its owner ended'],

@@ -151,6 +151,21 @@ describe('[D56] with a passkey', () => {
     expect((await device.mirror.read(policies)).groups?.[0]?.rows.length).toBeGreaterThan(0);
   });
 
+  test('screens hear that it was set up, and that it was removed', async () => {
+    const device = page();
+    await device.session.signIn(ANA, DEMO_PASSWORD);
+    const told: string[][] = [];
+    const watching = liveQuery(() => device.session.passkeysHere()).subscribe(
+      (here) => void told.push(here.map(({ credential }) => credential)),
+    );
+    await expect.poll(() => told.at(-1)).toEqual([]);
+    await withPasskey(device);
+    await expect.poll(() => told.at(-1)).toEqual([phone.id]);
+    expect(await device.session.removePasskey(phone.id)).toEqual({ ok: true, value: null });
+    await expect.poll(() => told.at(-1)).toEqual([]);
+    watching.unsubscribe();
+  });
+
   test('setting one up drops every earlier read secret, and what they sealed is moved', async () => {
     const device = page();
     await device.session.signIn(ANA, DEMO_PASSWORD);
