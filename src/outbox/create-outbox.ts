@@ -84,7 +84,6 @@ export function createOutbox(settings: OutboxPorts): Outbox {
   const opened = whileOpen(db, (): OpenedBodies => new Map());
   const openedReceipts = whileOpen(db, (): OpenedReceipts => new Map());
   const last = whileOpen(db, (): { list?: QueuedItem[]; receipts?: QueueReceipt[] } => ({}));
-  const reportedGone = new Set<string>();
 
   const drainNow = (options?: DrainOptions) => drain(ports, options);
 
@@ -96,7 +95,7 @@ export function createOutbox(settings: OutboxPorts): Outbox {
   ): Promise<EnqueueResult> {
     const command = commands[name];
     if (!command) throw new Error(`No such command: ${name}`);
-    return enqueue({ ...ports, reportedGone }, { command, fields, files, options });
+    return enqueue(ports, { command, fields, files, options });
   }
 
   async function sendNow(key: string): Promise<Withdrawal<{ key: string }>> {

@@ -75,6 +75,10 @@ export interface Drafts {
   unkept(id: string): UnkeptCode | null;
   /** What another tab did with a draft that this page has in hand. */
   elsewhere(id: string): Elsewhere | null;
+  /** Whether the customer was told, as they sent it, that it is gone. Reading or releasing the draft takes that back. */
+  isTold(id: string): boolean;
+  /** Notes that they were. */
+  tell(id: string): void;
   /** Watches what other tabs do with a draft. Returns a function that stops it. */
   watch(id: string): () => void;
   /** Calls `changed` when `unkept` or `elsewhere` of any draft changes. Returns a function that stops it. */
@@ -331,7 +335,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
 
     removeOld: () => removeOver(db, clock()),
     unkept: unkept.codeOf,
-    elsewhere: elsewhere.of,
+    ...{ elsewhere: elsewhere.of, isTold: elsewhere.isTold, tell: elsewhere.tell },
     watch: (id) => watchDraft(db, whose, id, elsewhere.see),
     subscribe,
   };

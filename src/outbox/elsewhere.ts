@@ -17,6 +17,8 @@ export function createElsewhere(changed: () => void) {
   const held = new Map<string, string>();
   const news = new Map<string, Elsewhere>();
   const seals = new Map<string, string[]>();
+  /** Of which drafts the customer read, as they sent them, that they are gone. */
+  const told = new Set<string>();
 
   function note(name: string, what: Elsewhere): void {
     // 'gone' stays, even when the other tab begins another draft under the name.
@@ -30,6 +32,8 @@ export function createElsewhere(changed: () => void) {
 
   return {
     of: (name: string): Elsewhere | null => news.get(name) ?? null,
+    isTold: (name: string): boolean => told.has(name),
+    tell: (name: string): void => void told.add(name),
     isHeld: (name: string): boolean => held.has(name),
     /** Whether it is held as that customer's, by the id that it has on the device. */
     isHeldAs: (name: string, id: string): boolean => held.get(name) === id,
@@ -41,6 +45,7 @@ export function createElsewhere(changed: () => void) {
       if (onDevice[0]) held.set(name, onDevice[0].id);
       else held.delete(name);
       for (const row of onDevice) learn(name, row);
+      told.delete(name);
       if (news.delete(name)) changed();
     },
     /** Whether a write of this page comes too late. `rows` counts what the draft has under this id. */
@@ -58,6 +63,7 @@ export function createElsewhere(changed: () => void) {
     },
     release(name: string): void {
       held.delete(name);
+      told.delete(name);
       if (news.delete(name)) changed();
     },
   };

@@ -71,12 +71,13 @@ export async function enqueue(ports: Queueing, order: Order): Promise<EnqueueRes
   if (!checked.ok) return { ok: false, code: 'invalid', fields: checked.fields };
 
   const what = draftId ?? options.replaces ?? null;
-  const told = what !== null && ports.reportedGone.has(what);
+  // A second press is meant.
+  const told = what !== null && ports.drafts?.isTold(what) === true;
   const inHand = draftId !== undefined && ports.drafts?.inHand(draftId) === true;
   // A draft that another tab has begun since under the same name is not this command's; it stays.
   const taken = draftId !== undefined && ports.drafts?.elsewhere(draftId) === 'gone';
   if (taken && what !== null && !told) {
-    ports.reportedGone.add(what);
+    ports.drafts?.tell(what);
     return { ok: false, code: 'elsewhere' };
   }
   const queued = await prepare(ports, { command, fields: checked.fields, files, options }, sending);
@@ -84,11 +85,8 @@ export async function enqueue(ports: Queueing, order: Order): Promise<EnqueueRes
     ...{ ...queued, draft: taken ? null : draft, replaces: options.replaces ?? null },
     ...{ inHand: inHand && !told, mayBeGone: told },
   });
-  if (what !== null && written.ok) {
-    ports.reportedGone.delete(what);
-    ports.drafts?.release(what);
-  }
-  if (what !== null && !written.ok && written.code === 'elsewhere') ports.reportedGone.add(what);
+  if (what !== null && written.ok) ports.drafts?.release(what);
+  if (what !== null && !written.ok && written.code === 'elsewhere') ports.drafts?.tell(what);
   return written;
 }
 
@@ -132,8 +130,6 @@ async function sealedRow(
 
 interface Queueing extends OutboxPorts {
   commands: CommandKinds;
-  /** Drafts and items that this page has reported as gone. A second press is meant. */
-  reportedGone: Set<string>;
 }
 
 interface Queued {

@@ -22,6 +22,6 @@ export interface OutboxPorts {
   /** Asks the browser not to clear this device's storage. */
   keepStorage?: () => Promise<boolean>;
   /** Their delayed saves are written before a command replaces the draft. */
-  drafts?: Pick<Drafts, 'flush' | 'inHand' | 'elsewhere' | 'release'>;
+  drafts?: Pick<Drafts, 'flush' | 'inHand' | 'elsewhere' | 'isTold' | 'tell' | 'release'>;
   commands?: CommandKinds;
 }

@@ -49,6 +49,8 @@ export default { below: 'src/outbox', rows: [
   ['D29', 'drain.ts', 'dueItems', 'await fromStoredReceipt is null', 'outbox/faults', 'a document queued while', 'an item that was queued too late for that takes the fields from the stored receipt'],
   ['D29', 'drain.ts', 'hasEnded', 'comparison online is false', 'outbox/faults', 'every kind of command is', 'without a network no item is tried, so that none becomes unclear'],
   ['F4', 'elsewhere.ts', 'isTaken', 'drop if rows', 'outbox/two-tabs', 'text typed after the other', 'a draft that another tab sent is not written again'],
+  ['F4', 'elsewhere.ts', 'release', 'drop call delete 2', 'outbox/two-tabs', 'told of the next draft too, begun', 'who begins anew is asked again before a second request'],
+  ['F4', 'elsewhere.ts', 'read', 'drop call delete 2', 'outbox/two-tabs', 'told of the next draft too, opened', 'who opens the draft again is asked again before a second request'],
   ['F12 F56', 'enqueue.ts', 'enqueue', 'condition sending is !sending', 'outbox/faults', 'once the session is locked it is not queued', 'a request whose draft cannot be named is not queued'],
   ['F56', 'enqueue.ts', 'write', 'drop if attached 2', 'outbox/attached-draft', 'is still offered after', 'a draft that belongs to a request follows it to its new key'],
   ['F56', 'enqueue.ts', 'write', 'drop if isAsRead', 'outbox/attached-draft', 'follows in its latest version', 'it follows as another tab saved it last'],

@@ -90,6 +90,27 @@ test('[F4] text typed after the other tab submitted is reported, and becomes a s
   expect(await device.rows()).toHaveLength(2);
 });
 
+test.each([
+  ['begun afresh', (page: Page) => page.drafts.release('refund')],
+  ['opened again', (page: Page) => page.drafts.load('refund')],
+])('[F4] who was told once of the other tab is told of the next draft too, %s', async (_, begin) => {
+  const { device, one, other } = await twoTabs();
+  const what = unique('La de después');
+  one.drafts.save('refund', { what });
+  await one.drafts.flush();
+  await other.drafts.load('refund');
+  await submit(one, what);
+  expect(await submit(other, what)).toEqual(elsewhere);
+
+  await begin(other);
+  other.drafts.save('refund', { what: `${what} más` });
+  await other.drafts.flush();
+  await one.drafts.load('refund');
+  expect((await submit(one, `${what} más`)).ok).toBe(true);
+  expect(await submit(other, `${what} más`)).toEqual(elsewhere);
+  expect(await device.rows()).toHaveLength(2);
+});
+
 test('[F4] a new draft of the other tab under the same name is neither overwritten nor sent by this one', async () => {
   const { device, one, other } = await twoTabs();
   const what = unique('La siguiente');
