@@ -290,7 +290,7 @@ export function createPulls(
     return fetched && ok(fetched);
   }
 
-  /** Writes an answer, or its problem; without `expected`, whatever came meanwhile. */
+  /** Writes an answer, or its problem, unless another answer came meanwhile. */
   async function write<Row>(
     collection: Collection<Row>,
     place: Place,
@@ -301,8 +301,10 @@ export function createPulls(
     const answer = (await isLoss(collection, place, fetched)) ? fail('unreadable') : fetched;
     if (!answer.ok) {
       const { code } = answer.problem;
-      const isKept =
-        (await pullOf(place))?.problem === code || (await changePull(db, place, () => ({ problem: code })));
+      // What came since is newer than this failure, and its time alone may say so.
+      const isPassed = (now?: PullRow) => now?.at != null && now.at !== how.expected?.at;
+      const note = (now?: PullRow) => (isPassed(asReadable(now)) ? null : { problem: code });
+      const isKept = (await pullOf(place))?.problem === code || (await changePull(db, place, note));
       // The rows may have given way, in vain.
       noteProblem(place, isKept ? null : { problem: code, at: (await pullOf(place))?.at ?? null });
       return answer;

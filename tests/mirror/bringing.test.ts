@@ -556,6 +556,31 @@ test('a call given up with its page leaves no trace of a failure', async () => {
   expect((await device.db.pulls.toArray()).filter(({ problem }) => problem !== null)).toEqual([]);
 });
 
+test.each([
+  ['new rows', 0],
+  ['that nothing changed', 1],
+])(
+  '[D37] a failure that comes late says nothing of a list for which another tab heard %s meanwhile',
+  async (_, before) => {
+    const tab = createDevice(server, { time: device.time, name: device.db.name });
+    const front = await healthPolicy();
+    for (let times = 0; times < before; times += 1) await device.mirror.pull(tickets, front);
+    device.time.now += HOUR_MS;
+    let fail = () => {};
+    tab.network.instead = () =>
+      new Promise((answer) => {
+        fail = () => answer(Response.json({ code: 'unavailable' }, { status: 503 }));
+      });
+    tab.seen.length = 0;
+    const late = tab.mirror.pull(tickets, front);
+    await expect.poll(() => tab.seen.length).toBe(1);
+    expect(await device.mirror.pull(tickets, front)).toMatchObject({ ok: true });
+    fail();
+    expect(await late).toMatchObject({ problem: { code: 'unavailable' } });
+    expect(await device.mirror.read(tickets, front)).toMatchObject({ at: device.time.now, problem: null });
+  },
+);
+
 test('[F15][D70] a round that outlives its page tells nobody how far it was', async () => {
   const stop = run();
   await look();

@@ -67,6 +67,7 @@ export default { below: 'src/mirror', rows: [
   ['D71', 'pulls.ts', 'confirmAll', 'comparison revision is true', 'mirror/many-lists', 'are not confirmed where they', 'of many lists those are confirmed that are as they were asked about'],
   ['F51', 'pulls.ts', 'room', 'condition is false', 'mirror/bringing', 'keeps what is here: nothing', 'nothing gives way to what nobody asked for'],
   ['D69', 'pulls.ts', 'settle', 'callee freshen is pull', 'mirror/bringing', 'another tab that brings', 'of two tabs that bring the same neither asks again'],
+  ['D37', 'pulls.ts', 'write', 'const isPassed is () => false', 'mirror/bringing', 'that comes late says nothing of a list', 'a late failure is not written over a newer answer'],
   ['D69', 'pulls.ts', 'bring', 'drop if aborted', 'mirror/bringing', 'a call given up with its', 'a call given up with its page says nothing of the server'],
   ['F36', 'saved-documents.ts', 'save', 'call whileSealing is saveNow(...what)', 'session/seal-again', 'sleeps between its sealing', 'the key of a saved document stays until it is written'],
   ['F36', 'pulls.ts', 'replace', 'call whileSealing is replaceNow(place, groups, how)', 'session/seal-again', 'sleeps between its sealing', 'the key of news stays until they are written'],
