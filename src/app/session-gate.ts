@@ -1,5 +1,5 @@
 import { type Hint, readHint, writeHint } from './hint.ts';
-import { giveNotice, rememberDestination, SESSION_ENDED, SESSION_EXPIRED } from './notice.ts';
+import { giveNotice, rememberDestination, SESSION_ENDED, SESSION_EXPIRED, takeDestination } from './notice.ts';
 
 /**
  * Whether '/' leads inside because a session is open (D38). When the hint says that no session is open, the database is not
@@ -26,7 +26,11 @@ export async function enterSignedIn(href: string, entry: object = {}): Promise<b
   const before = readHint();
   const state = justOpen ? 'open' : await sessionState();
   justOpen = false;
-  if (state === 'open') return true;
+  if (state === 'open') {
+    // Another tab may have signed in: what the start screen was to say and to lead to is over.
+    takeDestination();
+    return true;
+  }
   rememberDestination(href, entry, await lastOwner());
   // With a passkey every cold start finds the session locked, without an expiry.
   if (state === 'locked' && before.open && !before.passkey) giveNotice(SESSION_EXPIRED);

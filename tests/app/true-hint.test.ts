@@ -5,7 +5,7 @@ import { createElement } from 'react';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { device } from '#app/device.ts';
 import { readHint, writeHint } from '#app/hint.ts';
-import { giveNotice, lossText, useNotice } from '#app/notice.ts';
+import { giveNotice, lossText, rememberDestination, SESSION_EXPIRED, takeDestination, useNotice } from '#app/notice.ts';
 import { enterSignedIn } from '#app/session-gate.ts';
 import { Start } from '#app/start.tsx';
 import { trueHint } from '#app/true-hint.ts';
@@ -139,6 +139,15 @@ test('[F58] a device that knows nobody is asked without a database being made th
     over: 0,
   });
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('nobody-was-here');
+});
+
+test('[H4.9][D25] who is inside again by another tab leaves neither the alert nor the way back to a later sign-in', async () => {
+  giveNotice(SESSION_EXPIRED);
+  rememberDestination('/app/reembolsos/520021', { step: 2 }, 'ana');
+  await signedIn();
+  expect(await enterSignedIn('/app')).toBe(true);
+  expect(notice()).toBeNull();
+  expect(takeDestination()).toEqual({ href: '/app', state: {} });
 });
 
 test('[F58] a hint that came back after the sign-out does not say that the browser cleared the storage', async () => {

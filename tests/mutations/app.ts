@@ -36,6 +36,7 @@ export default { below: 'src/app', rows: [
   ['F22', 'device.ts', 'compose', 'drop call onSense', 'app/frozen', 'closes its database', 'a frozen page keeps no newer version from opening the database'],
   ['D57', 'device.ts', 'untold', 'drop call registerSync', 'app/tell-again', 'is told once the connection', 'the worker is asked to tell of a lock'],
   ['F19', 'device.ts', 'tellLoss', 'drop call giveNotice', 'journeys/faults/storage', 'the start screen says that', 'the start screen tells of lost data'],
+  ['H4.9 D25', 'session-gate.ts', 'enterSignedIn', 'drop call takeDestination', 'app/true-hint', 'who is inside again by another tab', 'the alert and the way back go once a session is open'],
   ['F58', 'device.ts', 'tellLoss', 'drop operand get', 'app/true-hint', 'a hint that came back after', 'the database says whether it was cleared'],
   ['F49', 'signed-in/inactivity.ts', 'sleep', 'drop if returns', 'app/signed-in/inactivity', 'is not shown by a check', 'a page that goes to sleep is covered'],
   ['F49', 'signed-in/inactivity.ts', 'lookOnce', 'condition covered is true', 'app/signed-in/inactivity', 'is not shown by a check', 'only a check that began since uncovers a page'],
