@@ -11,7 +11,7 @@ import { pageWords } from './words.ts';
 export interface PagesInHand {
   /** The photo that is being prepared: which one of how many. */
   adding: { name: string; size: number; number: number; of: number } | null;
-  /** Why the last step was not done. What was there stays. */
+  /** Why what was pressed last was not done, of several photos each that was not. What was there stays. */
   problem: string | null;
   /** What was done, for screen readers. */
   said: string;
@@ -49,7 +49,7 @@ export function usePages(
 ): PagesInHand {
   const { typing } = useStep();
   const [adding, setAdding] = useState<PagesInHand['adding']>(null);
-  const { told, refuse, inTurn, begin, isOver } = useChanges(name, file, choose, options);
+  const { told, forget, refuse, inTurn, begin, isOver } = useChanges(name, file, choose, options);
   const { photos } = options;
   const isBusy = adding !== null;
   const wait = useEffectEvent(() => typing(name, true));
@@ -74,11 +74,13 @@ export function usePages(
     return { pages: [...pages, taken.value.bytes], said: pageWords.added(pages.length + 1), name: one.name };
   };
   /** The change of one page, wherever it stands by then. */
-  const onPage = (page: ArrayBuffer, change: (pages: Pages, index: number) => ReturnType<Change>) =>
+  const onPage = (page: ArrayBuffer, change: (pages: Pages, index: number) => ReturnType<Change>) => {
+    forget();
     void inTurn(async (pages) => {
       const index = pages.findIndex((one) => photoOf(one) === photoOf(page));
       return index < 0 ? null : change(pages, index);
     });
+  };
 
   return {
     adding,
@@ -88,6 +90,7 @@ export function usePages(
       setAdding(null);
     },
     async add(files) {
+      forget();
       if (await hasPdf(files)) return refuse(pageWords.onePdfAlone);
       const of = files.length;
       const given = files.map((one, index) => inTurn((pages) => prepared(one, { number: index + 1, of }, pages)));
@@ -129,8 +132,11 @@ function useChanges(
     latest.current = file;
   }, [file]);
 
-  const refuse = (problem: string): null => {
-    setTold({ problem, said: '' });
+  const forget = () => setTold(nothingTold);
+  /** Stands until the next press: of photos picked together, one that is taken must not hide one that was not. */
+  const refuse = (text: string, of?: string): null => {
+    const problem = of === undefined ? text : `${of}: ${text}`;
+    setTold(({ problem: told }) => ({ problem: told?.includes(problem) ? told : joined(told, problem), said: '' }));
     return null;
   };
   const put = (next: FileAnswer | null, before: FileAnswer | null) => {
@@ -147,9 +153,9 @@ function useChanges(
     const next = await fileOfPages(done.pages, before?.name ?? done.name ?? '', photos);
     if (over()) return null;
     const problem = problemOf(next, done.pages, before, { limit, locale });
-    if (problem) return refuse(problem);
+    if (problem) return refuse(problem, done.name);
     put(next, before);
-    setTold({ problem: null, said: done.said });
+    setTold(({ problem }) => ({ problem, said: done.said }));
     return next;
   };
   /** Whether the paper was replaced or removed as a whole since this was called. */
@@ -159,11 +165,12 @@ function useChanges(
   };
   return {
     told,
+    forget,
     refuse,
     isOver,
     begin() {
       round.current += 1;
-      setTold(nothingTold);
+      forget();
     },
     inTurn(change: Change): Promise<FileAnswer | null> {
       if (sending) return Promise.resolve(null);
@@ -194,6 +201,8 @@ function problemOf(
   const isTooLarge = next.size >= limit && next.size > (before?.size ?? 0);
   return isTooLarge ? pageWords.tooLarge(sizeText(next.size, locale), sizeText(limit, locale)) : null;
 }
+
+const joined = (...texts: (string | null)[]): string => texts.filter(Boolean).join('. ');
 
 const nothingTold = { problem: null, said: '' };
 

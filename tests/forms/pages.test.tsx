@@ -196,15 +196,26 @@ describe('[D87] photos of one paper', () => {
     await pick(shots(1, 2, 3));
     expect(pagesOf(last())).toHaveLength(2);
     expect(
-      screen.getByText('Con esa página el documento pesaría 3 MB y debe pesar menos de 3 MB: no la añadimos'),
+      screen.getByText('3.jpg: Con esa página el documento pesaría 3 MB y debe pesar menos de 3 MB: no la añadimos'),
     ).toBeTruthy();
     expect(goOn().getAttribute('aria-disabled')).toBeNull();
   });
 
-  test('[F25] one that cannot be prepared is named, the others are taken', async () => {
-    const { last } = openField();
-    await pick([...shots(300), picked(new TextEncoder().encode('hola'), 'nota.jpg', 'image/jpeg'), ...shots(200)]);
-    expect(widths(last())).toEqual([300, 200]);
+  test('[F25 H5.3] those that are not taken stay named while the others are, until the next press', async () => {
+    const sizes: Record<string, number> = { '200.jpg': 4 * MB };
+    const compress: typeof told.compress = (given, ...rest) =>
+      (given.name in sizes ? compressesTo(sizes[given.name] ?? 0) : told).compress(given, ...rest);
+    const { last } = openField({ photos: { ...told, compress } });
+    const note = picked(new TextEncoder().encode('hola'), 'nota.jpg', 'image/jpeg');
+    await pick([...shots(400), note, ...shots(300, 200, 100)]);
+    expect(widths(last())).toEqual([400, 300, 100]);
+    const refused = () => screen.queryByText(/nota\.jpg: /)?.textContent;
+    expect(refused()).toBe(
+      'nota.jpg: Solo se permiten archivos JPG, PNG, WEBP o GIF. 200.jpg: Con esa página el documento pesaría 4 MB y debe pesar menos de 3 MB: no la añadimos',
+    );
+    expect(screen.getByText('Página 3 añadida')).toBeTruthy();
+    await press('Subir página 3');
+    expect(refused()).toBeUndefined();
   });
 
   test('are not mixed with a PDF', async () => {
