@@ -28,6 +28,8 @@ export interface QueuedItem extends ShownOfBody, ShownOfRow {
   state: QueuedState;
   /** Older than 7 days, and the customer did not say yet whether to keep it (F26). It is sent all the same. */
   askWhetherToKeep: boolean;
+  /** Blocked for good: the item it waits for was discarded. */
+  leftBehind: boolean;
 }
 
 type ShownOfBody = Omit<QueuedBody, 'version' | 'fingerprint' | 'kept'>;
@@ -61,13 +63,24 @@ export async function listQueue(
       return reading;
     }),
   );
+  const discarded = await discardedParents(db, rows);
   const states = new Map<string, QueuedState>();
   return rows.map((row, index) => {
     const reading = readings[index] ?? { readable: false, body: null };
     const state = loadStateOf(row, reading, states, clock());
     states.set(row.key, state);
-    return itemOf(row, reading, state, clock());
+    const leftBehind = state === 'blocked' && discarded.has(row.dependsOn);
+    return { ...itemOf(row, reading, state, clock()), leftBehind };
   });
+}
+
+/** Which of the items that others wait for were discarded: they are neither queued, under whichever keys, nor sent. */
+async function discardedParents(db: Database, rows: readonly OutboxRow[]): Promise<ReadonlySet<string | null>> {
+  const parents = rows.flatMap(({ dependsOn }) => dependsOn ?? []);
+  if (parents.length === 0) return new Set();
+  const known = [db.outbox, db.receipts].map((table) => table.where(':id').anyOf(parents).primaryKeys());
+  const there = new Set((await Promise.all(known)).flat());
+  return new Set(parents.filter((key) => !there.has(key)));
 }
 
 const shownAs: Record<Exclude<Phase, 'waiting' | 'sending'>, QueuedState> = {
@@ -95,7 +108,7 @@ function loadStateOf(
     : 'blocked';
 }
 
-function itemOf(row: OutboxRow, { body }: Reading, state: QueuedState, now: number): QueuedItem {
+function itemOf(row: OutboxRow, { body }: Reading, state: QueuedState, now: number): Omit<QueuedItem, 'leftBehind'> {
   const { key, unclear, attempts, nextAt, createdAt, dependsOn } = row;
   const { version: _, fingerprint: __, kept: ___, ...shown } = body ?? unreadableBody;
   const age = ageOf(createdAt, now) ?? Number.POSITIVE_INFINITY;

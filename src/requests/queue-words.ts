@@ -9,7 +9,7 @@ import type { RequestWords } from './request.ts';
 type Noun = RequestWords['noun'];
 
 /** The state of a queued item. */
-export type QueuedStanding = Pick<QueuedItem, 'state' | 'problem' | 'withdrawn' | 'unclear'>;
+export type QueuedStanding = Pick<QueuedItem, 'state' | 'problem' | 'withdrawn' | 'unclear' | 'leftBehind'>;
 
 /** The texts of a queued item's state: a pill of two or three words, and a sentence that says what happens or what to do. */
 export interface QueuedWords {
@@ -30,7 +30,11 @@ export function queuedWords(item: QueuedStanding, online: boolean, noun: Noun): 
     case 'behind':
       return pending('Saldrá en cuanto se envíe la solicitud a la que pertenece.');
     case 'blocked':
-      return attention('La solicitud a la que pertenece no se pudo enviar. Corrige primero esa solicitud.');
+      return attention(
+        item.leftBehind
+          ? `La solicitud a la que pertenece se descartó, y sin ella no puede enviarse. Puedes descartar${itOf(noun.feminine)}.`
+          : 'La solicitud a la que pertenece no se pudo enviar. Corrige primero esa solicitud.',
+      );
     case 'unknown':
       return attention(
         `Es una solicitud de otra versión de la app. Actualiza la app: la conservamos en ${thisDevice()}.`,
@@ -40,7 +44,11 @@ export function queuedWords(item: QueuedStanding, online: boolean, noun: Noun): 
   }
 }
 
-/** One sentence that says when these items leave. It never says 'when the connection returns' while there is one. */
+/** Whether no waiting sends it: its pill says 'Necesita tu atención'. */
+export const needsCustomer = ({ state }: Pick<QueuedItem, 'state'>): boolean =>
+  state === 'refused' || state === 'blocked' || state === 'unknown';
+
+/** One sentence that says when these items leave, of which none needs the customer. It never says 'when the connection returns' while there is one. */
 export function whenSentText(
   items: readonly QueuedStanding[],
   online: boolean,
@@ -69,7 +77,7 @@ export function whenSentText(
 export function handedInText(item: QueuedStanding, online: boolean, noun: Noun): string {
   const it = itOf(noun.feminine);
   const kept = `${capital(it)} guardamos en ${thisDevice()}`;
-  if (['refused', 'blocked', 'unknown'].includes(item.state)) {
+  if (needsCustomer(item)) {
     return `${kept}, pero aún no se pudo enviar.`;
   }
   if (!online) return 'En cola: se enviará cuando vuelva la conexión';

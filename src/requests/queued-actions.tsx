@@ -36,12 +36,12 @@ export function QueuedActions({ item, correctHere }: QueuedActionsProps) {
   const { isCorrected, send, discard } = useQueuedActions(item);
   const [busy, setBusy] = useState<'sending' | 'discarding' | null>(null);
   const [asking, setAsking] = useState<'send' | 'discard' | null>(null);
-  const about = useName(item);
+  const { about, documents } = useAmong(item);
   const wrong = needsCorrection(item);
   // Without a connection the button could not keep its promise.
   const sendable = online && !wrong && isSendable(item);
   const sending = item.state === 'sending';
-  const correct = item.state === 'unknown' ? null : (correctHere ?? inItsForm(item, navigate));
+  const correct = canOpen(item) ? (correctHere ?? inItsForm(item, navigate)) : null;
   const { noun } = wordsOf(item.command);
   const barred = withdrawalBar(item, online, noun);
   const close = () => setAsking(null);
@@ -107,7 +107,7 @@ export function QueuedActions({ item, correctHere }: QueuedActionsProps) {
       )}
       {asking === 'discard' && (
         <Confirm
-          {...discardQuestion(wordsOf(item.command))}
+          {...discardQuestion(wordsOf(item.command), documents)}
           act="Descartar"
           keep="Conservar"
           quiet
@@ -148,11 +148,20 @@ const Barred = ({ why }: { why: string | null }) => why && <span className={styl
 
 const isSendable = ({ state }: QueuedItem): boolean => state === 'waiting' || state === 'refused';
 
-/** Its title, and its place among waiting items of that title: no two buttons of a screen have one name. */
-function useName(item: QueuedItem): string {
-  const outbox = useOutbox();
+/** Whether this version can read it, and its screen is still there: a document's is that of its refund. */
+const canOpen = ({ state, leftBehind }: QueuedItem): boolean => state !== 'unknown' && !leftBehind;
+
+/**
+ * Its title, and its place among waiting items of that title: no two buttons of a screen have one name. And the number of documents
+ * that wait for it.
+ */
+function useAmong(item: QueuedItem): { about: string; documents: number } {
+  const queue = useOutbox().lastList() ?? [];
   const titled = ({ command, fields, label }: QueuedItem) => fullTitleOf(command, { ...fields, ...label });
-  return namedAmong(outbox.lastList() ?? [], titled, item, ({ key }) => key);
+  return {
+    about: namedAmong(queue, titled, item, ({ key }) => key),
+    documents: queue.filter(({ dependsOn }) => dependsOn === item.key).length,
+  };
 }
 
 function inItsForm(item: QueuedItem, navigate: UseNavigateResult<string>): Correct | null {

@@ -67,14 +67,24 @@ export const thisOne = ({ noun }: Pick<RequestWords, 'noun'>): string => `est${n
 export const discardedText = ({ noun }: Pick<RequestWords, 'noun'>): string =>
   `${capital(noun.text)} descartad${noun.feminine ? 'a' : 'o'}`;
 
-/** The question before an item is discarded. */
-export function discardQuestion(words: Pick<RequestWords, 'noun' | 'hasFiles'>): { title: string; text: string } {
+/** The question before an item is discarded that so many documents wait for. */
+export function discardQuestion(
+  words: Pick<RequestWords, 'noun' | 'hasFiles'>,
+  documents = 0,
+): { title: string; text: string } {
   const files = words.hasFiles ? ' con sus archivos' : '';
   const it = words.noun.feminine ? 'la' : 'lo';
   return {
     title: `¿Descartar ${thisOne(words)}?`,
-    text: `Aún no se ha enviado. Se borrará de ${thisDevice()}${files} y no podrás recuperar${it}.`,
+    text: `Aún no se ha enviado. Se borrará de ${thisDevice()}${files} y no podrás recuperar${it}.${without(documents)}`,
   };
+}
+
+function without(documents: number): string {
+  if (documents === 0) return '';
+  return documents === 1
+    ? ' El documento que le añadiste ya no podrá enviarse.'
+    : ` Los ${documents} documentos que le añadiste ya no podrán enviarse.`;
 }
 
 export const policyLine = ({ numeroPoliza = '' }: RequestData): Line => ({ term: 'Póliza', text: numeroPoliza });

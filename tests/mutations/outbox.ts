@@ -98,6 +98,7 @@ export default { below: 'src/outbox', rows: [
   ['F28', 'keep-draining.ts', 'run', 'drop call lookAgainIn 1', 'outbox/keep-draining', 'a drain that takes minutes', 'a drain that takes minutes does not delay the next one'],
   ['F16 F30', 'receipts.ts', 'absorb', 'callee withRoom is ((_db, run) => run())', 'outbox/faults', 'on a disk that takes no', 'a full disk never fails a sign-in while receipts are moved'],
   ['F15', 'list.ts', 'listQueue', "call ownItems is await db.outbox.orderBy('seq').toArray()", 'outbox/faults', 'another customer on this', 'only rows of the signed-in customer are listed'],
+  ['F9', 'list.ts', 'discardedParents', ['[db.outbox, db.receipts]', '[db.outbox]'], 'outbox/faults', 'a document queued while its refund was', 'no document of a refund that was sent is told as left behind'],
   ['F26', 'list.ts', 'itemOf', 'drop operand kept', 'outbox/faults', 'after sixty days an item', 'the customer is asked about an old item once'],
   ['F6', 'outcome.ts', 'meanings', 'property unauthorised is again', 'outbox/faults', 'revoked tokens park the', 'refused tokens park the item'],
   ['F9', 'outcome.ts', 'meanings', 'property invalid is again', 'outbox/faults', 'a refused item keeps its', 'an item that the server refused waits for the customer'],

@@ -1222,6 +1222,7 @@ describe('an item that depends on another', () => {
     await page.outbox.drain();
     await device.db.outbox.add({ ...(row as OutboxRow), dependsOn: refund });
     expect(file).toBeDefined();
+    expect((await page.outbox.list()).map(({ leftBehind }) => leftBehind)).toEqual([false]);
     expect(await page.outbox.drain()).toMatchObject({ sent: 1, waiting: 0 });
     expect(await house.documentsNamed(filename)).toBe(1);
   });
@@ -1239,6 +1240,21 @@ describe('an item that depends on another', () => {
     expect(await page.outbox.drain()).toMatchObject({ sent: 2 });
     expect(await house.refundsWith(what)).toBe(1);
     expect(await house.documentsNamed(filename)).toBe(1);
+  });
+
+  test('a document whose refund was discarded stays, and is told as one that nothing sends', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    const { refund } = await refundWithDocument(page);
+    const left = async () => (await page.outbox.list()).map(({ state, leftBehind }) => [state, leftBehind]);
+    device.network.next(422);
+    await page.outbox.drain();
+    expect(await left()).toEqual([
+      ['refused', false],
+      ['blocked', false],
+    ]);
+    expect(await page.outbox.discard(refund)).toEqual({ ok: true, value: undefined });
+    expect(await left()).toEqual([['blocked', true]]);
   });
 });
 

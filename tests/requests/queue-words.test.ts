@@ -32,6 +32,7 @@ const item = (state: QueuedStanding['state'], code?: Code, text = ''): QueuedSta
   problem: code ? { code, text } : null,
   withdrawn: false,
   unclear: false,
+  leftBehind: false,
 });
 
 test.each([
@@ -134,6 +135,16 @@ test.each([
   expect(needsCorrection(item(state, code))).toBe(only);
 });
 
+test.each([
+  [false, 'La solicitud a la que pertenece no se pudo enviar. Corrige primero esa solicitud.'],
+  [true, 'La solicitud a la que pertenece se descartó, y sin ella no puede enviarse. Puedes descartarlo.'],
+])('[F9] what belongs to a request that is not sent says what is left to do: discarded %s', (leftBehind, text) => {
+  expect(queuedWords({ ...item('blocked'), leftBehind }, true, DOCUMENTO)).toMatchObject({
+    pill: 'Necesita tu atención',
+    text,
+  });
+});
+
 test('[F42] an item that this version cannot read is told as one of another version, and that it is kept', () => {
   expect(queuedWords(item('unknown'), true, SOLICITUD)).toMatchObject({
     pill: 'Necesita tu atención',
@@ -149,7 +160,7 @@ test('[F26][F29] questions about a document speak of a document, and name the bu
     'Lo preparaste hace 8 días. ¿Sigues queriendo enviarlo? Si no, descártalo.',
   );
   expect(keepAnswer(DOCUMENTO)).toBe('Sí, conservarlo');
-  const unclear = { state: 'waiting', problem: null, withdrawn: false, unclear: true } as const;
+  const unclear = { ...item('waiting'), unclear: true };
   expect(withdrawalBar(unclear, false, DOCUMENTO)).toMatch(/editarlo o descartarlo/);
   const refused = {
     ...item('refused', 'invalid'),

@@ -12,7 +12,7 @@ afterEach(cleanup);
 const item: QueuedItem = {
   ...{ key: 'k', state: 'waiting', command: 'ticket.create', fields: {}, files: [], label: {}, policy: null },
   ...{ problem: null, withdrawn: false, unclear: false, attempts: 0, nextAt: 0, createdAt: 0, dependsOn: null },
-  askWhetherToKeep: false,
+  ...{ askWhetherToKeep: false, leftBehind: false },
 };
 
 /** A finger's press at one point of the window, this many milliseconds after the test began. */
@@ -63,6 +63,37 @@ test('two waiting requests of one title are told apart by their buttons', () => 
   const names = screen.getAllByRole('button', { name: /^Descartar/ }).map(({ textContent }) => textContent);
   expect(new Set(names).size).toBe(3);
   expect(names[2]).not.toContain(' de ');
+});
+
+test.each([
+  [0, null],
+  [1, 'El documento que le añadiste ya no podrá enviarse.'],
+  [2, 'Los 2 documentos que le añadiste ya no podrán enviarse.'],
+])('[F9] the question before a refund is discarded says what cannot be sent without it: %i', async (count, text) => {
+  const refund: QueuedItem = { ...item, command: 'refund.create' };
+  const documents = [...Array(count).keys()].map((at): QueuedItem => ({ ...item, key: `${at}`, dependsOn: 'k' }));
+  const rooms = { outbox: { lastList: () => [refund, ...documents] }, drafts: {} };
+  render(
+    <OutboxContext value={rooms as never}>
+      <QueuedActions item={refund} />
+    </OutboxContext>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: /^Descartar/ }));
+  const dialog = await screen.findByRole('dialog', { name: '¿Descartar esta solicitud?' });
+  expect(/[^.]*ya no podrán? enviarse\./.exec(dialog.textContent ?? '')?.[0].trim() ?? null).toBe(text);
+});
+
+test('[F9] a document whose refund was discarded leads to no refund, and can be discarded', () => {
+  const document: QueuedItem = { ...item, command: 'refund.addDocument', state: 'blocked', leftBehind: true };
+  const rooms = { outbox: { lastList: () => [document] }, drafts: {} };
+  render(
+    <OutboxContext value={rooms as never}>
+      <QueuedActions item={document} />
+    </OutboxContext>,
+  );
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Descartar/),
+  ]);
 });
 
 test('[F29] the question before a document is sent without its correction names the button of its card', async () => {

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useQueue, useReceived } from '#outbox/hooks.ts';
 import type { QueuedItem } from '#outbox/list.ts';
-import { whenSentText } from '#requests/queue-words.ts';
+import { needsCustomer, whenSentText } from '#requests/queue-words.ts';
 import { sealedCount, sealedText, verbWithObject } from '#requests/sealed-text.ts';
 import { receivedText, sharedText } from '#requests/shared-text.ts';
 import { useLeaving } from '#requests/use-leaving.ts';
@@ -46,13 +46,16 @@ export function QueueNotice() {
   );
 }
 
-/** What needs the customer: what is to be corrected, else what only a newer app can read. */
+/** What needs the customer, as many as Pendientes marks; in other words when only a newer app can read all of it. */
 function attentionIn(queue: readonly QueuedItem[]): { what: string; how: string } | null {
   const count = (state: QueuedItem['state']) => queue.filter((item) => item.state === state).length;
-  const [refused, newer] = [count('refused'), count('unknown')];
-  if (refused === 1) return { what: '1 solicitud necesita tu atención.', how: 'Ábrela para corregirla.' };
-  if (refused > 1) return { what: `${refused} solicitudes necesitan tu atención.`, how: 'Ábrelas para corregirlas.' };
-  if (newer === 0) return null;
+  const [all, refused, newer] = [queue.filter(needsCustomer).length, count('refused'), count('unknown')];
+  if (all === 0) return null;
+  if (all > newer) {
+    const them = all === 1 ? 'la' : 'las';
+    const how = `Ábre${them} para ${all === refused ? `corregir${them}` : 'ver qué hacer'}.`;
+    return { what: all === 1 ? '1 solicitud necesita tu atención.' : `${all} solicitudes necesitan tu atención.`, how };
+  }
   const what = newer === 1 ? '1 solicitud es' : `${newer} solicitudes son`;
   return {
     what: `${what} de otra versión de la app.`,

@@ -1,4 +1,5 @@
 import type { QueuedItem } from '#outbox/list.ts';
+import { needsCustomer } from '#requests/queue-words.ts';
 
 /** The queued refunds of a policy, in the order they are sent. */
 export function queuedRefunds(queue: readonly QueuedItem[], policyId: string): QueuedItem[] {
@@ -18,5 +19,5 @@ export function queuedDocuments(queue: readonly QueuedItem[], of: { refundId?: s
 /** The state that a card shows for its refund's queued documents. */
 export function documentsState(items: readonly QueuedItem[]): 'none' | 'waiting' | 'attention' {
   if (items.length === 0) return 'none';
-  return items.some(({ state }) => ['refused', 'blocked', 'unknown'].includes(state)) ? 'attention' : 'waiting';
+  return items.some(needsCustomer) ? 'attention' : 'waiting';
 }

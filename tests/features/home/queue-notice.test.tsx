@@ -4,6 +4,7 @@ import '#tests/page.ts';
 import { act, cleanup } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
+import { pdf, refundFields, refundFilesOf } from '#tests/outbox/props.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { createDevice, SERVER_START_MS } from '#tests/session/device.ts';
 import { deviceOf, openAt, pageText, press, sees, until } from '../reading.tsx';
@@ -54,6 +55,27 @@ test('[H2.41] home counts what waits, and then what needs the customer', async (
   expect(pageText()).toContain('Ábrela para corregirla.');
 });
 
+test('[F9][H2.41] home counts the document of a refund that is refused, and after that is discarded', async () => {
+  const device = await deviceOf(server, ANA);
+  const { idUsuario = '' } = (await device.session.customer()) ?? {};
+  const fields = refundFields({ idUsuario, policyId: '520021' }, 'Asma');
+  const refund = await device.outbox.enqueue('refund.create', fields, refundFilesOf('Asma'));
+  if (!refund.ok) throw new Error(refund.code);
+  const { key } = refund.value;
+  const document = { documento: pdf('receta.pdf') };
+  const added = await device.outbox.enqueue('refund.addDocument', { idUsuario }, document, { dependsOn: key });
+  expect(added).toMatchObject({ ok: true });
+  device.network.instead = () => Response.json({ code: 'invalid', message: 'No' }, { status: 422 });
+  await openAt(device, '/app');
+  await sees('2 solicitudes pendientes de envío.');
+  await act(async () => void (await device.outbox.drain()));
+  await sees('2 solicitudes necesitan tu atención.');
+  await act(async () => void (await device.outbox.discard(key)));
+  await sees('1 solicitud necesita tu atención.');
+  expect(pageText()).toContain('Ábrela para ver qué hacer.');
+  expect(pageText()).not.toContain('enviando');
+});
+
 test('[F42][H2.41] home asks to correct nothing that only another version of the app can read', async () => {
   const device = await deviceOf(server, ANA);
   const { idUsuario = '' } = (await device.session.customer()) ?? {};
@@ -68,7 +90,8 @@ test('[F42][H2.41] home asks to correct nothing that only another version of the
   expect(pageText()).toContain('Actualiza la app: las conservamos en este teléfono.');
   expect(pageText()).not.toMatch(/corregir|necesita/);
   await act(async () => void (await turn('refused', 1)));
-  await sees('1 solicitud necesita tu atención.');
+  await sees('2 solicitudes necesitan tu atención.');
+  expect(pageText()).toContain('Ábrelas para ver qué hacer.');
   await act(async () => void (await device.db.outbox.filter(({ state }) => state === 'refused').delete()));
   await sees('1 solicitud es de otra versión de la app.');
 });
