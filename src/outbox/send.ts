@@ -102,8 +102,9 @@ export async function sendItem(ports: SendPorts, item: ReadableItem, by: string,
 /** Stores the receipt. If that fails the item is sent again later, and the server answers with the same receipt (F3). */
 async function take(ports: SendPorts, item: Claimed, answer: unknown): Promise<Attempt> {
   const parsed = v.safeParse(answered, answer);
-  const settled = parsed.success && (await storeReceipt(ports, item, parsed.output.recibo, answer).catch(() => false));
-  return settled ? 'sent' : tryLater(ports, item);
+  const { recibo } = parsed.success ? parsed.output : {};
+  const stored = recibo && (await storeReceipt(ports, item, recibo, answer).catch(() => null));
+  return stored?.ok && stored.value ? 'sent' : tryLater(ports, item);
 }
 
 /** `left`: bytes may have left the device. */

@@ -3,7 +3,7 @@ import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { OutboxRow } from '#database/rows.ts';
 import { whileSealing } from '#database/rows-in-memory.ts';
-import { withRoom } from '#database/storage.ts';
+import { type WriteResult, withRoom } from '#database/storage.ts';
 import { fingerprintOf, type QueuedBody, sealBody } from './body.ts';
 import { type CommandKinds, fieldsToSend } from './commands.ts';
 import { changeNow, remove } from './items.ts';
@@ -28,16 +28,16 @@ export interface OpenItem {
  * The transaction reads the row again. If the customer erased it meanwhile, nothing is stored (D26). If it moved to the
  * owner of a newer password, its receipt is stored for that owner (D25).
  *
- * @returns false when it could not be stored; the row stays and is sent again, harmlessly
+ * @returns false or 'storage-full' when it could not be stored; the row stays and is sent again, harmlessly
  */
 export const storeReceipt = (
   ports: ReceiptPorts,
   item: OpenItem,
   recibo: AnyReceipt,
   answer: unknown,
-): Promise<boolean> => whileSealing(ports.db, () => store(ports, item, recibo, answer));
+): Promise<WriteResult<boolean>> => whileSealing(ports.db, () => store(ports, item, recibo, answer));
 
-async function store(ports: ReceiptPorts, item: OpenItem, recibo: AnyReceipt, answer: unknown): Promise<boolean> {
+async function store(...[ports, item, recibo, answer]: Parameters<typeof storeReceipt>): Promise<WriteResult<boolean>> {
   const { db, mirror, clock, commands } = ports;
   const { key, owner } = item.row;
   const reading = await readingKeys(db);
@@ -66,15 +66,16 @@ async function store(ports: ReceiptPorts, item: OpenItem, recibo: AnyReceipt, an
       }),
     ),
   );
-  if (!written.ok || written.value === false) return false;
-  return written.value === 'settled' || storeMoved(ports, item, recibo, answer);
+  if (!written.ok) return written;
+  if (written.value === 'moved') return storeMoved(ports, item, recibo, answer);
+  return { ok: true, value: written.value === 'settled' };
 }
 
 /** Stores it again for the row's new owner. Without that owner's keys the row stays; sent again, it gets the same receipt. */
-async function storeMoved(ports: ReceiptPorts, item: OpenItem, recibo: AnyReceipt, answer: unknown): Promise<boolean> {
+async function storeMoved(...[ports, item, recibo, answer]: Parameters<typeof storeReceipt>): ReturnType<typeof store> {
   const [sending, row] = await Promise.all([sendingKeys(ports.db), ports.db.outbox.get(item.row.key)]);
-  if (!row) return true;
-  if (sending?.owner !== row.owner || row.owner === item.row.owner) return false;
+  if (!row) return { ok: true, value: true };
+  if (sending?.owner !== row.owner || row.owner === item.row.owner) return { ok: true, value: false };
   return storeReceipt(ports, { ...item, row, sendKey: sending.sendKey }, recibo, answer);
 }
 

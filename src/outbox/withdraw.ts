@@ -1,4 +1,4 @@
-import type { ProblemCode } from '#contract/result.ts';
+import type { Problem } from '#contract/result.ts';
 import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import { getUnlessLost } from '#database/lost.ts';
 import { draftParts } from '#database/open.ts';
@@ -33,7 +33,7 @@ export type WithdrawalCode =
   | 'unreadable'
   | 'incomplete'
   | 'storage-full';
-export type Withdrawal<T> = { ok: true; value: T } | { ok: false; code: WithdrawalCode; problem?: ProblemCode };
+export type Withdrawal<T> = { ok: true; value: T } | { ok: false; code: WithdrawalCode; problem?: Problem };
 
 /** An item as a form can open it. */
 export interface EditableItem extends Pick<QueuedBody, 'command' | 'fields' | 'label' | 'policy' | 'problem'> {
@@ -120,15 +120,17 @@ async function askFirst(ports: SendPorts, { row, reading, sendKey }: OwnItem): P
   if (verdict === 'gone') return { ok: true, value: false };
   if (verdict !== 'ask-server-first') return refusal('being-sent');
 
-  if (ports.online?.() === false) return { ok: false, code: 'unreachable', problem: 'offline' };
+  if (ports.online?.() === false) return { ok: false, code: 'unreachable', problem: { code: 'offline' } };
   const answer = await ports.session.withdraw(key, owner);
-  if (!answer.ok) return { ok: false, code: 'unreachable', problem: answer.problem.code };
+  if (!answer.ok) return { ok: false, code: 'unreachable', problem: answer.problem };
   if (answer.value.estado === 'anulado') return { ok: true, value: true };
   const { recibo, resultado } = answer.value;
-  if (recibo.clave !== key) return { ok: false, code: 'unreachable', problem: 'unreadable' };
+  if (recibo.clave !== key) return { ok: false, code: 'unreachable', problem: { code: 'unreadable' } };
   // An item whose body this version cannot read is settled by its receipt alone.
   const item = { row, body: reading.body ?? unreadableBody, sendKey };
-  return (await storeReceipt(ports, item, recibo, resultado)) ? refusal('sent') : { ok: false, code: 'unreachable' };
+  const stored = await storeReceipt(ports, item, recibo, resultado);
+  if (!stored.ok) return refusal(stored.code);
+  return refusal(stored.value ? 'sent' : 'unreachable');
 }
 
 function refusal(code: WithdrawalCode): { ok: false; code: WithdrawalCode } {

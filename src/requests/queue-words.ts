@@ -131,7 +131,7 @@ const problemsOf = (it: string) => ({
   gone: 'Ya no está pendiente.',
   sent: `Ya ${it} recibimos: no hace falta hacer nada más.`,
   'being-sent': 'Se está enviando en este momento. Espera unos segundos e inténtalo de nuevo.',
-  unreachable: `${unchecked(it)} Inténtalo cuando vuelva la conexión.`,
+  unreachable: `${unchecked(it)} Inténtalo de nuevo en unos minutos.`,
   'signed-out': 'Tu sesión terminó. Ingresa de nuevo para continuar.',
   unreadable: `Esta versión de la app no puede abrir${it}. Actualiza la app e inténtalo de nuevo.`,
   incomplete: `Hay que completar${it} antes de enviar${it}. Ábre${it} y revísa${it}.`,
@@ -142,14 +142,15 @@ const problemsOf = (it: string) => ({
 const unchecked = (it: string): string => `Puede que ya ${it} hayamos recibido y ahora no podemos comprobarlo.`;
 const keptAs = (it: string): string => (it === 'la' ? 'guardada' : 'guardado');
 
-/** Why such an action failed. A maintenance ends by itself, whatever the connection does. */
+/** Why such an action failed. Where the server could not be asked, the problem says what to wait for or to do. */
 export function withdrawalText(
-  { code, problem }: { code: keyof ReturnType<typeof problemsOf>; problem?: ProblemCode },
+  { code, problem }: { code: keyof ReturnType<typeof problemsOf>; problem?: Problem },
   { feminine }: Noun,
 ): string {
   const it = itOf(feminine);
-  if (problem === 'maintenance') return `${unchecked(it)} Inténtalo cuando termine el mantenimiento.`;
-  return problemsOf(it)[code];
+  if (!problem) return problemsOf(it)[code];
+  const how = problem.code === 'offline' ? 'Inténtalo cuando vuelva la conexión.' : asSentence(problemText(problem));
+  return `${unchecked(it)} ${how}`;
 }
 
 const pending = (text: string): QueuedWords => ({ pill: 'Pendiente de envío', tone: 'warn', text });

@@ -58,6 +58,17 @@ test('[F16][F29] a device without any room sends nothing that it cannot claim, s
   expect(await page.outbox.receipt(second)).not.toBeNull();
 });
 
+test('[F16][F29] what the server has is not told as out of reach where only its receipt finds no room', async () => {
+  const key = await queued(unique('Recibida'));
+  device.network.next('after');
+  await page.outbox.drain();
+  makeRoom = atQuota(page.db);
+  expect(await page.outbox.discard(key)).toEqual({ ok: false, code: 'storage-full' });
+  makeRoom();
+  expect(await page.outbox.discard(key)).toEqual({ ok: false, code: 'sent' });
+  expect(await states()).toEqual([]);
+});
+
 test('[F16] another item is sent where the claim of the one before did not fit', async () => {
   const [first, second] = [await queued(unique('Grande')), await queued(unique('Pequeña'))];
   makeRoom = atQuota(page.db, ({ key }: { key?: string }) => key !== first);

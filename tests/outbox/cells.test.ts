@@ -120,7 +120,7 @@ describe.each(resting)('an item that is %s and that the server may have', (phase
     expect(await shownBy(item)).toEqual([[listed, true]]);
 
     const offline = device.page({ online: () => false });
-    const unreachable = { ok: false, code: 'unreachable', problem: 'offline' };
+    const unreachable = { ok: false, code: 'unreachable', problem: { code: 'offline' } };
     const unopened = notEdited.includes(phase) ? { ok: false, code: 'unreadable' } : unreachable;
     expect(await offline.outbox.beginEdit(key)).toEqual(unopened);
     expect(await offline.outbox.discard(key)).toEqual(unreachable);
@@ -214,7 +214,11 @@ test('[F29] an item with a used-up key is not sent again without a network', asy
   const item = await queued();
   await reuseKey(item, unique('Otra cosa'));
   const offline = item.device.page({ online: () => false });
-  expect(await offline.outbox.sendNow(item.key)).toEqual({ ok: false, code: 'unreachable', problem: 'offline' });
+  expect(await offline.outbox.sendNow(item.key)).toEqual({
+    ok: false,
+    code: 'unreachable',
+    problem: { code: 'offline' },
+  });
   expect(await shownBy(item)).toEqual([['refused', true]]);
 });
 

@@ -909,8 +909,16 @@ describe('editing or discarding', () => {
     await page.outbox.drain();
     const untouched = await queueTicket(page, unique('Intacto'));
     device.network.fate = () => 'before';
-    expect(await page.outbox.beginEdit(unclear)).toEqual({ ok: false, code: 'unreachable', problem: 'offline' });
-    expect(await page.outbox.discard(unclear)).toEqual({ ok: false, code: 'unreachable', problem: 'offline' });
+    expect(await page.outbox.beginEdit(unclear)).toEqual({
+      ok: false,
+      code: 'unreachable',
+      problem: { code: 'offline' },
+    });
+    expect(await page.outbox.discard(unclear)).toEqual({
+      ok: false,
+      code: 'unreachable',
+      problem: { code: 'offline' },
+    });
     expect(await page.outbox.beginEdit(untouched)).toMatchObject({ ok: true });
     expect(await page.outbox.discard(untouched)).toMatchObject({ ok: true });
     expect((await device.rows()).map(({ key }) => key)).toEqual([unclear]);
@@ -1191,9 +1199,14 @@ describe('an item that depends on another', () => {
 
   test.each([
     ['the open session is good', async () => {}, { code: 'sent' }, 1],
-    ['the open session is over', endOpenTokens, { code: 'unreachable', problem: 'unauthorised' }, 2],
-    ['the device is locked', (page: Page) => page.session.lock(), { code: 'unreachable', problem: 'unauthorised' }, 2],
-    ['the server leaves the answer out', withoutAnswers, { code: 'unreachable', problem: 'unreadable' }, 2],
+    ['the open session is over', endOpenTokens, { code: 'unreachable', problem: { code: 'unauthorised' } }, 2],
+    [
+      'the device is locked',
+      (page: Page) => page.session.lock(),
+      { code: 'unreachable', problem: { code: 'unauthorised' } },
+      2,
+    ],
+    ['the server leaves the answer out', withoutAnswers, { code: 'unreachable', problem: { code: 'unreadable' } }, 2],
   ] as const)(
     '[F29] [F30] a document is sent whose refund, with a lost answer, is discarded while %s',
     async (...row) => {
@@ -1204,7 +1217,7 @@ describe('an item that depends on another', () => {
       device.network.next('after');
       await page.outbox.drain();
       await meanwhile(page, device);
-      expect(await page.outbox.discard(refund)).toEqual({ ok: false, ...refused });
+      expect(await page.outbox.discard(refund)).toMatchObject({ ok: false, ...refused });
       device.clock.move(MINUTE_MS);
       expect(await page.outbox.drain()).toMatchObject({ sent, waiting: 0, attention: 0 });
       expect(await house.refundsWith(what)).toBe(1);

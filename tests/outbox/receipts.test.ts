@@ -100,7 +100,7 @@ test('[F60][D61] a receipt that came under a wrong clock is told of, and stands 
     };
     const ports = { db, mirror: { prepareChange: async () => null }, clock: () => wrong, commands: commandKinds };
     const item = { row, body, sendKey: send.sendKey } as unknown as OpenItem;
-    expect(await storeReceipt(ports, item, recibo, {})).toBe(true);
+    expect(await storeReceipt(ports, item, recibo, {})).toEqual({ ok: true, value: true });
   }
   expect(numbersIn(await outbox.recentReceipts())).toEqual(['me 1', 'me 2', 'me 3']);
 });

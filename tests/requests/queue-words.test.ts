@@ -113,15 +113,23 @@ test('[D51] an item that an old version cannot send says that it is kept for the
   });
 });
 
-test('[F29] what cannot be asked of the server waits for the end of a maintenance, or for the connection', () => {
-  const said = 'Puede que ya la hayamos recibido y ahora no podemos comprobarlo.';
-  expect(withdrawalText({ code: 'unreachable', problem: 'maintenance' }, SOLICITUD)).toBe(
-    `${said} Inténtalo cuando termine el mantenimiento.`,
-  );
-  expect(withdrawalText({ code: 'unreachable', problem: 'offline' }, SOLICITUD)).toBe(
-    `${said} Inténtalo cuando vuelva la conexión.`,
-  );
-});
+test.each([
+  [{ code: 'offline' }, 'Inténtalo cuando vuelva la conexión.'],
+  [undefined, 'Inténtalo de nuevo en unos minutos.'],
+  [{ code: 'maintenance', text: 'Volvemos a las 6:00' }, 'Volvemos a las 6:00.'],
+  [{ code: 'maintenance' }, 'Estamos en mantenimiento. Inténtalo de nuevo en unos minutos.'],
+  [{ code: 'unauthorised' }, 'Tu sesión terminó. Ingresa de nuevo para continuar: lo que escribiste sigue aquí.'],
+  [{ code: 'rate-limited' }, 'Hiciste demasiados intentos. Espera unos minutos e inténtalo de nuevo.'],
+  [{ code: 'timeout' }, 'El servidor está tardando demasiado en responder. Inténtalo de nuevo en unos minutos.'],
+  [{ code: 'unavailable' }, 'En este momento no podemos atender tu solicitud. Inténtalo de nuevo en unos minutos.'],
+] as const)(
+  '[F29] what cannot be asked of the server waits for what it lacks, and not for a connection: %j',
+  (problem, text) => {
+    expect(withdrawalText({ code: 'unreachable', ...(problem && { problem }) }, SOLICITUD)).toBe(
+      `Puede que ya la hayamos recibido y ahora no podemos comprobarlo. ${text}`,
+    );
+  },
+);
 
 test.each([
   ['invalid', 'refused', true],
@@ -177,7 +185,7 @@ test('[F26][F29] questions about a document speak of a document, and name the bu
     ...(['sent', 'unreachable', 'unreadable', 'incomplete', 'storage-full', 'failed'] as const).map((code) =>
       withdrawalText({ code }, DOCUMENTO),
     ),
-    withdrawalText({ code: 'unreachable', problem: 'maintenance' }, DOCUMENTO),
+    withdrawalText({ code: 'unreachable', problem: { code: 'offline' } }, DOCUMENTO),
   ];
   for (const one of said)
     expect(one).not.toMatch(
