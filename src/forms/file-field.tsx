@@ -118,7 +118,7 @@ function usePaper(props: FileFieldProps, box: RefObject<HTMLElement | null>) {
   const intake = useFilePick(name, answer.choose, options);
   const file = useMemo(() => fileOf(answer.value), [answer.value]);
   const pages = useMemo(() => pagesOf(file), [file]);
-  const hand = usePages(name, file, answer.choose, { ...options, locale });
+  const hand = usePages(name, file, answer.choose, { ...options, locale, onPress: intake.forget });
   useFocusKept(box, pages?.length ?? 0);
 
   const take: typeof intake.take = (coming) => {
@@ -165,13 +165,19 @@ function Offers({ paper, props }: OffersProps) {
   const offered = offer.files.filter(({ name, type = '' }) =>
     isOnlyRead(type) ? aside?.isOne({ name, type }) : isEmpty || (asPage && type.startsWith('image/')),
   );
+  /** One that is gone since it was offered says so, as in an empty field. */
+  const opened =
+    <T,>(use: (given: File) => Promise<T> | null) =>
+    async (coming: Promise<File | null>): Promise<T | null> => {
+      hand.forget();
+      const given = await coming;
+      return given ? use(given) : hand.refuse(formWords.vanished);
+    };
   const moves = useMovedRows(offered.map(({ id }) => id).join(' '));
-  const served = async (coming: Promise<File | null>) => {
-    const given = await coming;
-    if (!given || !aside) return null;
-    return new Promise<{ bytes: null }>((resolve) => aside.take(given, () => resolve({ bytes: null })));
-  };
-  const asked = async (coming: Promise<File | null>) => hand.add(present(await coming));
+  const served = opened((given) =>
+    aside ? new Promise<{ bytes: null }>((resolve) => aside.take(given, () => resolve({ bytes: null }))) : null,
+  );
+  const asked = opened((given) => hand.add([given]));
   return offered.map(({ id, name, type = '', size }) => (
     <Button
       key={id}
@@ -191,8 +197,6 @@ function Offers({ paper, props }: OffersProps) {
     </Button>
   ));
 }
-
-const present = (file: File | null): File[] => (file ? [file] : []);
 
 /** The list of pages goes when one page is left, and may take the focus with it. */
 function useFocusKept(box: RefObject<HTMLElement | null>, pages: number): void {

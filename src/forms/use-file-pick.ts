@@ -12,6 +12,8 @@ interface FilePicking {
   /** Takes a file, or one that is still being read. Returns what the field was given; null when it did not get it. */
   take: (file: File | Promise<File | null>) => Promise<FileAnswer | null>;
   clear: () => void;
+  /** Ends what is said of the last picked file. */
+  forget: () => void;
 }
 
 /** Brings a picked file into the step. Meanwhile the step is not valid. Only the last pick counts. */
@@ -72,5 +74,6 @@ export function useFilePick(
       end();
       choose(null);
     },
+    forget: () => setProblem(null),
   };
 }

@@ -17,6 +17,10 @@ export interface PagesInHand {
   said: string;
   /** Adds photos behind the last page, in their order. Returns the file then; null when none was added. */
   add: (files: readonly File[]) => Promise<FileAnswer | null>;
+  /** A press begins: what was told of the one before is over. */
+  forget: () => void;
+  /** Tells why what was pressed was not done. */
+  refuse: (problem: string) => null;
   turn: (page: ArrayBuffer) => void;
   /** Moves a page by this many places. */
   move: (page: ArrayBuffer, by: 1 | -1) => void;
@@ -28,6 +32,8 @@ export interface PagesInHand {
 interface Options extends Omit<AcceptOptions, 'onCompress'> {
   /** The locale that sizes are written in (D22). */
   locale: string;
+  /** Called as a press begins. */
+  onPress: () => void;
 }
 
 /** Pages as they shall be, and what that means for who does not see them. `name` names a paper that had none. */
@@ -85,6 +91,8 @@ export function usePages(
   return {
     adding,
     ...told,
+    forget,
+    refuse,
     drop() {
       begin();
       setAdding(null);
@@ -119,7 +127,7 @@ function useChanges(
   name: string,
   file: FileAnswer | null,
   choose: (answer: Answer) => void,
-  { photos, limit, locale }: Options,
+  { photos, limit, locale, onPress }: Options,
 ) {
   const { typing, late, sending } = useStep();
   const isMounted = useIsMounted();
@@ -132,7 +140,10 @@ function useChanges(
     latest.current = file;
   }, [file]);
 
-  const forget = () => setTold(nothingTold);
+  const forget = () => {
+    onPress();
+    setTold(nothingTold);
+  };
   /** Stands until the next press: of photos picked together, one that is taken must not hide one that was not. */
   const refuse = (text: string, of?: string): null => {
     const problem = of === undefined ? text : `${of}: ${text}`;

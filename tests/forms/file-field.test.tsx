@@ -628,5 +628,44 @@ describe('a file that is pasted, dropped or shared', () => {
       await use('factura.pdf');
       expect(screen.getByText('No se pudo acceder al archivo')).toBeTruthy();
     });
+
+    test.each([
+      ['as a page', { name: 'otra.jpg', type: 'image/jpeg' }, /^Añadir como página/],
+      ['to be read', { name: 'factura.xml', type: 'text/xml' }, /^Usar/],
+    ])('[H5.3 S27] that is gone meanwhile says so beside a photo, until the next press: %s', async (_, facts, name) => {
+      let there = true;
+      const bytes = new TextEncoder().encode('<factura/>').buffer as ArrayBuffer;
+      const received = {
+        files: [{ id: 'a', ...facts, size: 900 }],
+        open: async () => (there ? { ...facts, bytes } : null),
+        remove: async () => undefined,
+      };
+      const aside = { accept: ',.xml', isOne: (file: { name: string }) => file.name.endsWith('.xml'), take: () => {} };
+      openSlot({ received, aside });
+      // What was told of an earlier file is over with the next press too.
+      await pick(picked(new TextEncoder().encode('hola'), 'nota.txt', 'text/plain'));
+      await pick(photo('foto.jpg'));
+      const press = async () => {
+        await act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+        await settle();
+      };
+      const told = () => screen.queryByText('No se pudo acceder al archivo');
+      there = false;
+      await press();
+      expect(told()).toBeTruthy();
+      there = true;
+      await press();
+      expect(told()).toBeNull();
+    });
+
+    test('[F25] what was said of a file goes when photos are picked instead of it', async () => {
+      openSlot();
+      await pick(picked(new TextEncoder().encode('hola'), 'nota.txt', 'text/plain'));
+      const input = screen.getByLabelText<HTMLInputElement>(/^Elegir PDF o foto/);
+      expect(screen.getByText(/^Solo se permiten/)).toBeTruthy();
+      await act(async () => void fireEvent.change(input, { target: { files: [photo('a.jpg'), photo('b.jpg')] } }));
+      await settle();
+      expect(screen.queryByText(/^Solo se permiten/)).toBeNull();
+    });
   });
 });
