@@ -1,20 +1,32 @@
 import { useState } from 'react';
 import { usePush, usePushStanding } from '#push/hooks.ts';
 import { problemText } from '#rules/problem-words.ts';
+import { asked } from '#screens/asked.ts';
 import { thisDevice } from '#senses/this-device.ts';
 import { Offer, OfferAnswer } from '#ui/cards/offer.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { useBusy } from '#ui/hooks/use-busy.ts';
+import { useFailure } from '#ui/states/failure.tsx';
 
 /** Offers push notifications after a request, until the customer answers (D21). The browser asks only after the tap. */
 export function PushOffer({ noun }: { noun: string }) {
   const push = usePush();
-  const standing = usePushStanding(push);
+  const stands = usePushStanding(push);
+  const failure = useFailure();
   const [said, setSaid] = useState<string | null>(null);
   const { busy, run } = useBusy(async () => {
-    const turned = await push?.turnOn();
-    if (turned) setSaid(turned.ok ? answers[turned.value] : problemText(turned.problem));
+    if (!push) return;
+    failure.clear();
+    const turned = await asked(push.turnOn());
+    if (turned.ok) setSaid(answers[turned.value]);
+    else failure.fail(problemText(turned.problem));
   });
+  // The wish is noted before the server answers. What was pressed stays until then, and beside why it was not done.
+  const standing = busy || failure.note ? 'off' : stands;
+  const decline = () => {
+    failure.clear();
+    void push?.decline();
+  };
   if (said !== null) return <OfferAnswer icon="bell">{said}</OfferAnswer>;
   if (!push || (standing !== 'off' && standing !== 'install')) return null;
   return (
@@ -28,7 +40,7 @@ export function PushOffer({ noun }: { noun: string }) {
               Activar avisos
             </Button>
           )}
-          <Button look="quiet" size="small" fit disabled={busy} onClick={() => void push.decline()}>
+          <Button look="quiet" size="small" fit disabled={busy} onClick={decline}>
             {standing === 'off' ? 'Ahora no' : 'Entendido'}
           </Button>
         </>
@@ -37,6 +49,7 @@ export function PushOffer({ noun }: { noun: string }) {
       {standing === 'install'
         ? 'En un iPhone o iPad los avisos llegan a la app instalada: toca Compartir, elige «Agregar a inicio» y actívalos en Gestiona tu cuenta.'
         : `Te llega un aviso a ${thisDevice()} cuando cambie tu ${noun}. No dice diagnósticos, importes ni nombres.`}
+      {failure.note}
     </Offer>
   );
 }

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { AnswerOf } from '#contract/endpoints.ts';
 import { type PushSubject, pushSubjects } from '#contract/push.ts';
-import { ok, type ProblemCode, type Result } from '#contract/result.ts';
+import { ok, type Problem } from '#contract/result.ts';
 import type { Push, PushStanding } from '#push/create-push.ts';
 import { usePush, usePushStanding } from '#push/hooks.ts';
 import { subjectWords } from '#push/words.ts';
-import { capital } from '#rules/joined.ts';
 import { problemText } from '#rules/problem-words.ts';
+import { asked } from '#screens/asked.ts';
 import { thisDevice } from '#senses/this-device.ts';
 import { words as common } from '#ui/base/words.ts';
 import { Card } from '#ui/cards/card.tsx';
@@ -70,7 +70,7 @@ function OnThisDevice({ push, standing }: OnThisDeviceProps) {
     setTurning(on);
     const turned = await asked<unknown>(on ? push.turnOn() : push.turnOff().then(() => ok(null)));
     setTurning(null);
-    if (turned.failed) failure.fail(turned.failed.text);
+    if (!turned.ok) failure.fail(problemText(turned.problem));
   };
   return (
     <Switch
@@ -157,7 +157,7 @@ function useSubjects(push: Push | null | undefined): SubjectsProps & { lacking: 
   const failure = useFailure();
   const online = useOnline();
   const [temas, setTemas] = useState<Temas | null>(null);
-  const [unloaded, setUnloaded] = useState<NotDone | null>(null);
+  const [unloaded, setUnloaded] = useState<Problem | null>(null);
   const [changing, setChanging] = useState<readonly PushSubject[]>([]);
   const [asking, setAsking] = useState(false);
   const [tries, setTries] = useState(0);
@@ -169,8 +169,8 @@ function useSubjects(push: Push | null | undefined): SubjectsProps & { lacking: 
       const found = await asked(push.settings());
       if (!isCurrent()) return;
       setAsking(false);
-      if (!found.failed) setTemas(found.value.temas);
-      setUnloaded(found.failed);
+      if (found.ok) setTemas(found.value.temas);
+      setUnloaded(found.ok ? null : found.problem);
     });
   }, [push, online, tries]);
   const show = (subject: PushSubject, on: boolean) =>
@@ -183,30 +183,20 @@ function useSubjects(push: Push | null | undefined): SubjectsProps & { lacking: 
     const chosen = await asked(push.choose(subject, on));
     setChanging((all) => all.filter((one) => one !== subject));
     // The others of the answer may be older than what was chosen since.
-    const isOn = chosen.failed ? !on : chosen.value.temas.find(({ tema }) => tema === subject)?.activo;
+    const isOn = chosen.ok ? chosen.value.temas.find(({ tema }) => tema === subject)?.activo : !on;
     show(subject, isOn ?? on);
-    if (chosen.failed) failure.fail(chosen.failed.text);
+    if (!chosen.ok) failure.fail(problemText(chosen.problem));
   };
   const lacking = unloaded?.code === 'not-found' || unloaded?.code === 'method-not-allowed';
   const retry = () => setTries(tries + 1);
-  return { temas, unloaded: unloaded?.text ?? null, asking, changing, retry, choose, note: failure.note, lacking };
-}
-
-/** Why it was not done. There is no code when it was the device that could not ask. */
-interface NotDone {
-  code?: ProblemCode;
-  text: string;
-}
-
-async function asked<T>(
-  answer: Promise<Result<T>>,
-): Promise<{ failed: null; value: T } | { failed: NotDone; value?: undefined }> {
-  try {
-    const found = await answer;
-    if (found.ok) return { failed: null, value: found.value };
-    return { failed: { code: found.problem.code, text: problemText(found.problem) } };
-  } catch (error) {
-    console.error('the notices could not be asked for', error);
-    return { failed: { text: `${capital(thisDevice())} no pudo pedirlo. Inténtalo de nuevo.` } };
-  }
+  return {
+    temas,
+    unloaded: unloaded && problemText(unloaded),
+    asking,
+    changing,
+    retry,
+    choose,
+    note: failure.note,
+    lacking,
+  };
 }
