@@ -20,6 +20,7 @@ import { useScreenLocation } from '#ui/hooks/use-screen-location.ts';
 import { FailedState, LoadingState, OfflineNote } from '#ui/states/states.tsx';
 import { type DetailOf, detailIn } from './navigation.ts';
 import { QueuedDetail } from './queued-detail.tsx';
+import { RefundGone } from './refund-gone.tsx';
 import { SentDetail } from './sent-detail.tsx';
 
 const NOT_FETCHED = 'Ha ocurrido un error recuperando los reembolsos';
@@ -74,7 +75,7 @@ function Queued({ queuedKey, policyId, onClose }: { queuedKey: string; policyId:
       />
     );
   }
-  if (gone) return onClose ? null : <Gone policyId={policyId} />;
+  if (gone) return onClose ? null : <RefundGone policyId={policyId} />;
   return <LoadingState text="Cargando tu reembolso..." shape="case" />;
 }
 
@@ -102,7 +103,7 @@ function Sent({ of, caseNumber, draftId, onClose }: SentProps) {
     );
   }
   if (view.loading || view.refreshing) return <LoadingState text="Cargando tu reembolso..." shape="case" />;
-  if (isMissing && missing.whether === 'gone') return <Gone policyId={of.policyId} onClose={onClose} />;
+  if (isMissing && missing.whether === 'gone') return <RefundGone policyId={of.policyId} onClose={onClose} />;
   if (isMissing && missing.whether === 'looking') return <LoadingState text="Cargando tu reembolso..." shape="case" />;
   if (view.problem === 'unauthorised' || view.problem === 'outdated') {
     return (
@@ -171,16 +172,4 @@ function useWhetherGone(policyId: string, missing: boolean, isIt: (refund: Refun
     });
   }, [missing, online, tries]);
   return { whether, again: () => setTries(tries + 1) };
-}
-
-function Gone({ policyId, onClose }: { policyId: string } & Closing) {
-  const words = 'Ver mis reembolsos';
-  const link = <ScreenButton to={policyId ? screens.refunds(policyId) : screens.home}>{words}</ScreenButton>;
-  return (
-    <FailedState
-      title="Ya no encontramos este reembolso"
-      text="Puede que se haya descartado o que haya cambiado. Búscalo en tu historial."
-      action={onClose ? <Button onClick={onClose}>{words}</Button> : link}
-    />
-  );
 }

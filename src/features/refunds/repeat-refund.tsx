@@ -14,6 +14,7 @@ import { NoteWithChoices } from '#ui/states/note-with-choices.tsx';
 import { FailedState, LoadingState } from '#ui/states/states.tsx';
 import styles from './new-refund.module.css';
 import { type RefundForm, refundShape, repeatedForm } from './refund-draft.ts';
+import { RefundGone } from './refund-gone.tsx';
 
 interface RepeatRefundProps {
   policyId: string;
@@ -28,7 +29,7 @@ export function RepeatRefund({ policyId, refundId, onBack, onReady }: RepeatRefu
   const mirror = useMirror();
   const drafts = useDrafts();
   const [existing, setExisting] = useState<RefundForm | null>(null);
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<'gone' | 'unread' | null>(null);
   const isMounted = useIsMounted();
   const draftId = newRefundDraft(policyId);
 
@@ -47,19 +48,24 @@ export function RepeatRefund({ policyId, refundId, onBack, onReady }: RepeatRefu
     ]);
     if (!isMounted()) return;
     const refund = known.groups?.flatMap(({ rows }) => rows).find(({ id }) => id === refundId);
-    if (!refund) return onReady(false);
+    // Not of a whole list: it may have given way on a full device.
+    if (!refund) return setFailed(known.groups && !known.partial && known.since === null ? 'gone' : 'unread');
     const form = repeatedForm(refund, patientsFrom(insured.groups?.flatMap(({ rows }) => rows) ?? []));
     if (refundBegun(policyId, draft)) setExisting(form);
     else await fillIn(form);
   };
   /** The device may not be read, or not be written. While it works nothing can be pressed, so that nothing runs twice. */
   const attempt = (work: () => Promise<void>) => {
-    setFailed(false);
+    setFailed(null);
     setExisting(null);
     work().catch((error: unknown) => {
       console.error('a refund could not be repeated', error);
-      setFailed(true);
+      setFailed('unread');
     });
+  };
+  const again = async () => {
+    await mirror.pull(refunds, policyId);
+    await prepare();
   };
   const begin = useEffectEvent(() => attempt(prepare));
   useEffect(() => begin(), []);
@@ -74,13 +80,15 @@ export function RepeatRefund({ policyId, refundId, onBack, onReady }: RepeatRefu
   return (
     <main className={styles.screen}>
       <PageHeader title="Solicitar reembolso" titleRef={focusTitle} onBack={onBack} />
-      {failed || !existing ? (
+      {failed === 'gone' && <RefundGone policyId={policyId} />}
+      {failed === 'unread' && (
         <FailedState
           title="No pudimos preparar tu solicitud"
           text={`${capital(thisDevice())} no pudo abrir el reembolso. Inténtalo de nuevo.`}
-          action={<Button onClick={() => attempt(prepare)}>Reintentar</Button>}
+          action={<Button onClick={() => attempt(again)}>Reintentar</Button>}
         />
-      ) : (
+      )}
+      {existing && (
         <NoteWithChoices
           choices={[
             { text: 'Seguir con la que empecé', onPress: () => onReady(false) },

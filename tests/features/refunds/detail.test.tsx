@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Refund } from '#contract/refunds.ts';
 import { ok } from '#contract/result.ts';
 import { cards, policies, refunds } from '#mirror/collections.ts';
+import type { Mirrored } from '#mirror/mirror.ts';
 import { newRefundDraft } from '#requests/open-drafts.ts';
 import { namedMoney } from '#rules/money.ts';
 import { refundMeaning, refundNext } from '#rules/refunds.ts';
@@ -253,6 +254,39 @@ describe('the next steps of a refund', () => {
     await until(() => expect(screen.getByRole('alert').textContent).toMatch(/^No pudimos preparar tu solicitud/));
     await press('Reintentar');
     await until(() => expect(screen.getByText('Llenamos lo que se repite.')).toBeTruthy());
+  });
+
+  /** From now on the mirror reads so, until something is pulled. */
+  function readsAs(otherwise: (known: Mirrored<Refund>) => Partial<Mirrored<Refund>>) {
+    const { read, pull } = page.mirror;
+    const now = vi.spyOn(page.mirror, 'read').mockImplementation((async (...given: Parameters<typeof read>) => {
+      const known = (await read(...given)) as Mirrored<Refund>;
+      return { ...known, ...otherwise(known) };
+    }) as typeof read);
+    vi.spyOn(page.mirror, 'pull').mockImplementation((...given) => {
+      now.mockImplementation(read);
+      return pull(...given);
+    });
+  }
+
+  test('[F65] a repeated refund that has left the device says so, and is brought again by another try', async () => {
+    await open();
+    await shown();
+    // A full device lets mirrored lists go.
+    readsAs(() => ({ groups: null }));
+    await press('Repetir este reembolso');
+    await until(() => expect(screen.getByRole('alert').textContent).toMatch(/^No pudimos preparar tu solicitud/));
+    await press('Reintentar');
+    await until(() => expect(screen.getByText('Llenamos lo que se repite.')).toBeTruthy());
+  });
+
+  test('[F65] a repeated refund that the whole list lacks is told as gone, and no empty form opens', async () => {
+    await open();
+    await shown();
+    readsAs(({ groups }) => ({ groups: groups?.map((group) => ({ ...group, rows: [] })) ?? null }));
+    await press('Repetir este reembolso');
+    await until(() => expect(screen.getByText('Ya no encontramos este reembolso')).toBeTruthy());
+    expect(screen.getByRole('link', { name: 'Ver mis reembolsos' })).toBeTruthy();
   });
 
   test('[F12] repeating a refund asks before it replaces a draft', async () => {
