@@ -7,9 +7,16 @@ import { offeredVersion, whetherBlocked, whetherOutdated, whetherOvertaken } fro
 const forms =
   /^\/(registro|app\/reembolsos\/a(ñ|%C3%B1)adir|app\/configuraciones\/(ayuda\/crear|password|informacionPersonal))/i;
 
-/** Whether a password may be typed here, which is never stored. One that is shown is a text. */
+/** A password is never stored. One that is shown is a text. */
+const passwordFields = () =>
+  Array.from(document.querySelectorAll<HTMLInputElement>('input[type="password"], input[autocomplete*="password"]'));
+
+/** Whether one stands in a field. The start page always has an empty one. */
+const isPasswordTyped = () => passwordFields().some(({ value }) => value !== '');
+
+/** Whether one may be typed here. */
 const whetherPassword = {
-  now: () => document.querySelector('input[type="password"], input[autocomplete*="password"]') !== null,
+  now: () => passwordFields().length > 0,
   // A field that came later gets the cursor before anything is typed.
   subscribe(changed: () => void) {
     document.addEventListener('focusin', changed);
@@ -17,6 +24,7 @@ const whetherPassword = {
   },
 };
 
+const TYPED_AGAIN = 'La contraseña no se guarda: tendrás que escribirla de nuevo.';
 const KEPT = 'Esta versión ya no puede actualizar ni enviar; lo pendiente sigue guardado.';
 const outdatedTexts: Record<Exclude<Taking, 'under way'>, string> = {
   'not asked': KEPT,
@@ -49,16 +57,14 @@ export function VersionNotices({ address }: { address: () => string }) {
     return (
       <Banner tone="neutral" icon="refresh" onPress={() => location.reload()} leads pressLabel="Actualizar">
         Amparo se actualizó en otra pestaña. Toca para seguir aquí con la versión nueva
-        {password
-          ? '. La contraseña no se guarda: tendrás que escribirla de nuevo.'
-          : ': lo que escribiste está guardado.'}
+        {password ? `. ${TYPED_AGAIN}` : ': lo que escribiste está guardado.'}
       </Banner>
     );
   }
-  return <Updates address={address} />;
+  return <Updates address={address} password={password} />;
 }
 
-function Updates({ address }: { address: () => string }) {
+function Updates({ address, password }: { address: () => string; password: boolean }) {
   const take = useSyncExternalStore(offeredVersion.subscribe, offeredVersion.now, () => null);
   const [taking, setTaking] = useState<Taking>('not asked');
   const outdated = useSyncExternalStore(whetherOutdated.subscribe, whetherOutdated.now, () => false);
@@ -82,7 +88,7 @@ function Updates({ address }: { address: () => string }) {
     };
     return (
       <Banner tone="neutral" icon="refresh" onPress={() => void update()} leads pressLabel="Actualizar">
-        <b>{UPDATE_THE_APP}.</b> {outdatedTexts[taking]}
+        <b>{UPDATE_THE_APP}.</b> {outdatedTexts[taking]} {password && TYPED_AGAIN}
       </Banner>
     );
   }
@@ -90,8 +96,10 @@ function Updates({ address }: { address: () => string }) {
   if (!take || isInForm()) return null;
   const apply = () => {
     setTaking('under way');
+    // One that stands there already, as on a start page that a password manager has filled, was before the customer's eyes.
+    const stood = isPasswordTyped();
     // `notYet` also handles a browser that no longer lets the page reach its worker.
-    void take(() => !isInForm()).then(notYet, notYet);
+    void take(() => !isInForm() && (stood || !isPasswordTyped())).then(notYet, notYet);
   };
   return (
     <Banner tone="neutral" icon="refresh" onPress={apply} leads pressLabel="Actualizar">

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 
 const OFFER = 'Hay una versión nueva de Amparo. Toca para actualizar.';
 const NOT_YET = 'Aún no pudimos actualizar Amparo. Puedes seguir como siempre; toca para intentarlo de nuevo.';
@@ -133,6 +133,30 @@ test('[F20] a form begun meanwhile prevents the reload', async () => {
   expect(reload).toHaveBeenCalledOnce();
 });
 
+/** Puts a field into the document, as a sheet above any screen does. */
+function putField(field: string): HTMLInputElement {
+  const sheet = document.createElement('div');
+  sheet.innerHTML = field;
+  document.body.append(sheet);
+  onTestFinished(() => sheet.remove());
+  return sheet.querySelector('input') as HTMLInputElement;
+}
+
+test.each([
+  ['a password typed meanwhile', '', 'Clave2026', 0],
+  ['an empty field for a password', '', '', 1],
+  // A password manager has filled the start page, or the customer pressed with the password before their eyes.
+  ['a password that stood there at the press', 'Clave2026', 'Clave2026', 1],
+])('[F20] %s and the reload', async (_, before, after, reloads) => {
+  await open();
+  const field = putField('<input type="password">');
+  field.value = before;
+  await press(OFFER);
+  field.value = after;
+  waiting?.become('activated');
+  expect(reload).toHaveBeenCalledTimes(reloads);
+});
+
 test('[F20] no update is offered inside a form', async () => {
   const history = await open('/app/configuraciones/ayuda/crear');
   expect(screen.queryByText(OFFER)).toBeNull();
@@ -150,13 +174,9 @@ test.each([
   const said = () => screen.getByRole('button', { name: /Amparo se actualizó en otra pestaña/ }).textContent ?? '';
   expect(said()).toContain('lo que escribiste está guardado');
   // It may open later, above any screen.
-  const sheet = document.createElement('div');
-  sheet.innerHTML = field;
-  document.body.append(sheet);
-  act(() => sheet.querySelector('input')?.focus());
+  act(() => putField(field).focus());
   expect(said().includes('lo que escribiste está guardado')).toBe(kept);
   expect(said().includes('La contraseña no se guarda')).toBe(!kept);
-  sheet.remove();
 });
 
 test('[F22] a page that cannot open the database for another tab names what to do, and goes on by itself', async () => {
@@ -181,6 +201,14 @@ describe('[D51] a backend that no longer understands this version', () => {
     expect(library.skip).toBe(1);
     library.events.dispatchEvent(new Event('controlling'));
     expect(reload).toHaveBeenCalledOnce();
+  });
+
+  test('says over a form with a password that it is not stored', async () => {
+    await open('/app/configuraciones/password');
+    act(() => page.whetherOutdated.set(true));
+    expect(screen.queryByText(/La contraseña no se guarda/)).toBeNull();
+    act(() => putField('<input type="password">').focus());
+    expect(screen.getByText(/La contraseña no se guarda: tendrás que escribirla de nuevo\./)).toBeTruthy();
   });
 
   test('without a newer version the banner says so, and disappears when the backend answers again', async () => {
