@@ -62,6 +62,7 @@ describe.each([
   });
 });
 
+const shapes = readFileSync('src/ui/base/shapes.css', 'utf8');
 /** The style sheet that sets the outline's colour on each policy card. */
 const cards = readFileSync('src/features/home/policy-card.module.css', 'utf8');
 
@@ -89,6 +90,16 @@ describe.each([
     expect(/--ring: var\(--([\w-]+)\)/.exec(rules)?.[1]).toBe(ring);
     expect(contrast(theme, ring, fill)).toBeGreaterThanOrEqual(3);
   });
+
+  test.each(['paper', 'surface'])(
+    'of a refused list field, which has no caret, shows on %s (WCAG 2.4.7, 3:1)',
+    (ground) => {
+      const refused = /\.typed\[aria-invalid\]:focus-visible[^{]*\{([^}]*)/.exec(shapes)?.[1] ?? '';
+      // At rest it has the inner edge already, so only what lies around it is news.
+      const around = /, *0 0 0 [2-9]px var\(--([\w-]+)\)/.exec(refused.replaceAll(/\s+/g, ' '))?.[1] ?? '';
+      expect(contrast({ ...theme, ring: theme.ceiba ?? '' }, around, ground)).toBeGreaterThanOrEqual(3);
+    },
+  );
 
   test('shows on the rail (3:1)', () => {
     const rail = readFileSync('src/app/signed-in/rail.module.css', 'utf8');

@@ -15,9 +15,11 @@ function weakRings(): string[] {
   const weak: string[] = [];
   for (const control of controls) {
     if (!control.checkVisibility({ visibilityProperty: true }) || control.closest('[inert]')) continue;
+    (document.activeElement as HTMLElement | null)?.blur();
+    const atRest = near(control).map(shadowsOf);
     control.focus({ focusVisible: true, preventScroll: true } as FocusOptions);
     if (document.activeElement !== control) continue;
-    const ring = ringOf(control);
+    const ring = ringOf(control, atRest);
     const name =
       control.getAttribute('aria-label') || control.textContent || control.title || control.outerHTML.slice(0, 80);
     if (!ring) weak.push(`${name}: none`);
@@ -25,15 +27,23 @@ function weakRings(): string[] {
   }
   return weak;
 
-  /** The outline of the control, of its '::after', or of the frame, card or label that shows it instead. */
-  function ringOf(control: HTMLElement): { colour: string; ground: string } | null {
-    const near = [
+  /** The control, and the frame, card or label that may show its focus instead. */
+  function near(control: HTMLElement): (Element | null)[] {
+    return [
       control,
       control.nextElementSibling,
       ...ancestors(control, 3),
       ...control.querySelectorAll('[aria-current=true]'),
     ];
-    for (const one of near) {
+  }
+
+  function shadowsOf(node: Element | null): string[] {
+    return node ? getComputedStyle(node).boxShadow.split(/, (?=rgb|color)/) : [];
+  }
+
+  /** The outline of the control, of its '::after', or of what is near; or an edge that nobody has at rest. */
+  function ringOf(control: HTMLElement, atRest: string[][]): { colour: string; ground: string } | null {
+    for (const [place, one] of near(control).entries()) {
       if (!(one instanceof HTMLElement)) continue;
       for (const pseudo of [null, '::after']) {
         const { outlineStyle, outlineWidth, outlineColor, outlineOffset } = getComputedStyle(one, pseudo);
@@ -41,8 +51,10 @@ function weakRings(): string[] {
         const inside = Number.parseFloat(outlineOffset) < 0;
         return { colour: outlineColor, ground: groundOf(inside ? one : one.parentElement) };
       }
-      const inset = /^(rgba?\([^)]+\)) 0px 0px 0px 2px inset/.exec(getComputedStyle(one).boxShadow)?.[1];
-      if (inset) return { colour: inset, ground: groundOf(one) };
+      for (const shadow of shadowsOf(one).filter((drawn) => !atRest[place]?.includes(drawn))) {
+        const [, colour, inset] = /^(rgba?\([^)]+\)) 0px 0px 0px [23]px( inset)?$/.exec(shadow) ?? [];
+        if (colour) return { colour, ground: groundOf(inset ? one : one.parentElement) };
+      }
     }
     return null;
   }
