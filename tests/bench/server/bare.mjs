@@ -5,5 +5,6 @@ import { Hono } from 'hono';
 
 const app = new Hono()
   .get('/health', (c) => c.json({ estado: 'ok' }))
+  .get('/ready', (c) => c.text(''))
   .post('/', async (c) => c.json({ bytes: (await c.req.arrayBuffer()).byteLength }));
 createServer(getRequestListener(app.fetch)).listen(Number(process.env.PORT));
