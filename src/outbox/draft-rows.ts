@@ -96,9 +96,12 @@ export interface Renamed {
   rows: DraftRow[];
 }
 
-/** Null when there is no such draft, or the device is locked. Rows that are lost or do not open stay where they are. */
-export async function renameDraft(db: Database, from: string, to: string): Promise<Renamed | null> {
-  const [old, now] = await Promise.all([draftKeys(db, 'customer', from), draftKeys(db, 'customer', to)]);
+/**
+ * Null when there is no such draft. Rows that are lost or do not open stay where they are.
+ *
+ * @param names the draft's and its next one, with keys that may have left the device since
+ */
+export async function renameDraft(db: Database, [old, now]: readonly DraftKeys[]): Promise<Renamed | null> {
   const there = old && now ? await draftRowsOf(db, old.id) : [];
   if (!old || !now || there.length === 0) return null;
   const renamed: Renamed = { from: old.id, seen: there, rows: [] };

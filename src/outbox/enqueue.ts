@@ -2,11 +2,20 @@ import { beginLog } from '#database/full-disk.ts';
 import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import { type Database, draftParts } from '#database/open.ts';
 import type { OutboxFileRow, OutboxRow, SendingRow } from '#database/rows.ts';
+import { whileSealing } from '#database/rows-in-memory.ts';
 import { settleFile } from '#database/sealed-file.ts';
 import { withRoom } from '#database/storage.ts';
 import { fileContext, fingerprintOf, type QueuedBody, type QueuedFile, sealBody } from './body.ts';
 import { type CommandKind, type CommandKinds, fieldsToSend } from './commands.ts';
-import { draftName, isAsRead, putRenamed, type Renamed, renameDraft } from './draft-rows.ts';
+import {
+  type DraftKeys,
+  draftKeysOf,
+  draftName,
+  isAsRead,
+  putRenamed,
+  type Renamed,
+  renameDraft,
+} from './draft-rows.ts';
 import { dropSealed, sealedOf, sumOf } from './file-sums.ts';
 import { add, moveDependents, remove } from './items.ts';
 import type { OutboxPorts } from './outbox-ports.ts';
@@ -80,25 +89,38 @@ export async function enqueue(ports: Queueing, order: Order): Promise<EnqueueRes
     ports.drafts?.tell(what);
     return { ok: false, code: 'elsewhere' };
   }
-  const queued = await prepare(ports, { command, fields: checked.fields, files, options }, sending);
-  const written = await withAttached(ports, command, {
-    ...{ ...queued, draft: taken ? null : draft, replaces: options.replaces ?? null },
-    ...{ inHand: inHand && !told, mayBeGone: told },
-  });
+  const written = await whileSealing(db, async () =>
+    withAttached(ports, {
+      ...(await prepare(ports, { command, fields: checked.fields, files, options }, sending)),
+      ...{ draft: taken ? null : draft, replaces: options.replaces ?? null },
+      ...{ inHand: inHand && !told, mayBeGone: told },
+    }),
+  );
   if (what !== null && written.ok) ports.drafts?.release(what);
   if (what !== null && !written.ok && written.code === 'elsewhere') ports.drafts?.tell(what);
   return written;
 }
 
 /** Does everything that takes time before the transaction: hashes, seals, and fields from a settled parent. */
-async function prepare(ports: Queueing, order: Order, sending: SendingRow): Promise<Pick<Queued, 'row' | 'files'>> {
+async function prepare(
+  ports: Queueing,
+  order: Order,
+  sending: SendingRow,
+): Promise<Pick<Queued, 'row' | 'files' | 'attached'>> {
   const key = ports.db.machine.uuid();
+  const { attached: nameFor } = order.command;
+  const { replaces } = order.options;
+  // Only an open session can name it, and a lock may come meanwhile.
+  const attached =
+    nameFor && replaces !== undefined
+      ? await draftKeysOf(ports.db, 'customer', [nameFor(replaces), nameFor(key)])
+      : null;
   // Both hash or seal every byte, so they run side by side.
   const [row, sealedFiles] = await Promise.all([
     sealedRow(ports, key, order, sending),
     Promise.all(Object.entries(order.files).map(([field, { bytes }]) => sealedFile(key, field, bytes, sending))),
   ]);
-  return { row, files: sealedFiles };
+  return { row, files: sealedFiles, attached };
 }
 
 async function sealedRow(
@@ -141,17 +163,18 @@ interface Queued {
   replaces: string | null;
   /** The customer knows that the item to replace is gone. */
   mayBeGone: boolean;
+  /** The names of the draft that belongs to the item to replace, and to this one; null where there can be none. */
+  attached: readonly DraftKeys[] | null;
 }
 
 /** Queues it. The draft that belongs to the item it replaces goes on as its own, as any tab saved it last (F56). */
-async function withAttached(ports: OutboxPorts, { attached }: CommandKind, queued: Queued): Promise<EnqueueResult> {
-  const { replaces, row } = queued;
-  const before = replaces === null ? undefined : attached?.(replaces);
+async function withAttached(ports: OutboxPorts, queued: Queued): Promise<EnqueueResult> {
+  const { attached } = queued;
   for (;;) {
-    const moved = before && attached ? await renameDraft(ports.db, before, attached(row.key)) : null;
+    const moved = attached && (await renameDraft(ports.db, attached));
     const written = await write(ports, queued, moved);
     if (written === 'draft-changed') continue;
-    if (written.ok && before) ports.drafts?.release(before);
+    if (written.ok && attached?.[0]) ports.drafts?.release(attached[0].name);
     return written;
   }
 }

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import type { Database } from '#database/open.ts';
+import { type Database, draftParts } from '#database/open.ts';
 import type { OutboxFileRow, OutboxRow } from '#database/rows.ts';
 import { isSameSeal } from '#database/sealed.ts';
 import { withRoom } from '#database/storage.ts';
@@ -87,16 +87,21 @@ export async function add(db: Database, row: OutboxRow, files: readonly OutboxFi
   return last === undefined;
 }
 
-/** Removes an item with its files, if `rules` let it go. Repeated after a lost answer, it says 'removed' again (F53). */
+/**
+ * Removes an item with its files, if `rules` let it go. Repeated after a lost answer, it says 'removed' again (F53).
+ *
+ * @param draft the draft that goes with it, as it is named in the clear
+ */
 export function remove(
   db: Database,
   key: string,
   event: ItemEvent,
   now: number,
-  seen?: Reading,
+  { seen, draft = null }: { seen?: Reading; draft?: string | null } = {},
 ): Promise<'removed' | NotChanged> {
   let removed = false;
-  return db.transaction('rw', db.outbox, db.outboxFiles, async () => {
+  const tables = [db.outbox, db.outboxFiles, ...(draft === null ? [] : [db.drafts])];
+  return db.transaction('rw', tables, async () => {
     const row = await db.outbox.get(key);
     if (!row) return removed ? 'removed' : 'gone';
     if (seen && !isAsSeen(row, seen)) return 'changed';
@@ -104,6 +109,7 @@ export function remove(
     if (verdict !== 'gone') return typeof verdict === 'string' ? verdict : 'nothing';
     await db.outbox.delete(key);
     await db.outboxFiles.where('[key+field]').between([key, Dexie.minKey], [key, Dexie.maxKey]).delete();
+    if (draft !== null) await draftParts(db, draft).delete();
     removed = true;
     return 'removed';
   });

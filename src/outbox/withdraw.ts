@@ -1,7 +1,6 @@
 import type { Problem } from '#contract/result.ts';
 import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import { getUnlessLost } from '#database/lost.ts';
-import { draftParts } from '#database/open.ts';
 import type { OutboxRow } from '#database/rows.ts';
 import { openSettledFile } from '#database/sealed-file.ts';
 import { fileContext, type QueuedBody, sealBody, unreadableBody } from './body.ts';
@@ -76,17 +75,16 @@ export async function beginEdit(ports: SendPorts, key: string): Promise<Withdraw
 export async function discard(ports: SendPorts, key: string): Promise<Withdrawal<void>> {
   const own = await ownItem(ports, key);
   if (!own.ok) return own;
+  const { row, reading } = own.value;
+  const attached = ports.commands[reading.body?.command ?? '']?.attached?.(key);
+  // Only an open session can name it, and a lock may come while the server is asked.
+  const draft = attached === undefined ? null : await draftName(await readingKeys(ports.db), attached);
   const asked = await askFirst(ports, own.value);
   if (!asked.ok) return asked;
-  const { row, reading } = own.value;
   const event = { type: 'discarded', promised: asked.value } as const;
-  const removed = await remove(ports.db, key, event, ports.clock(), { row, body: reading.body });
-  if (removed === 'removed') {
-    const attached = ports.commands[reading.body?.command ?? '']?.attached?.(key);
-    const draft = attached === undefined ? null : await draftName(await readingKeys(ports.db), attached);
-    if (draft !== null) await draftParts(ports.db, draft).delete();
-    return { ok: true, value: undefined };
-  }
+  const seen = { row, body: reading.body };
+  const removed = await remove(ports.db, key, event, ports.clock(), { seen, draft });
+  if (removed === 'removed') return { ok: true, value: undefined };
   return refusal(removed === 'gone' ? 'gone' : 'being-sent');
 }
 

@@ -1,6 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { commandKinds } from '#outbox/commands.ts';
-import { createHouse, type Device, type House, type Page, refundFields, refundFilesOf } from './house.ts';
+import {
+  createHouse,
+  type Device,
+  EMAIL,
+  type House,
+  PASSWORD,
+  type Page,
+  refundFields,
+  refundFilesOf,
+} from './house.ts';
 import { pdf } from './props.ts';
 
 let house: House;
@@ -15,7 +24,10 @@ beforeEach(async () => {
   device = await house.device();
   page = device.page();
 });
-afterEach(() => device.close());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await device.close();
+});
 
 const draftOf = (key: string) => commandKinds['refund.create']?.attached?.(key) ?? '';
 
@@ -76,5 +88,35 @@ describe('a document picked for a queued refund', () => {
     await page.drafts.saveFile(draftOf(key), 'documento', pdf('la receta'));
     expect((await page.outbox.discard(key)).ok).toBe(true);
     expect(await device.db.drafts.count()).toBe(0);
+  });
+
+  test('[F56][F12] goes with it too where the session is locked while the server is asked', async () => {
+    const key = await queued(page, 'Descartado');
+    await page.drafts.saveFile(draftOf(key), 'documento', pdf('la receta'));
+    await device.db.outbox.update(key, { unclear: true });
+    const { withdraw } = page.session;
+    vi.spyOn(page.session, 'withdraw').mockImplementationOnce(async (...given) => {
+      const answer = await withdraw(...given);
+      await page.session.lock();
+      return answer;
+    });
+    expect(await page.outbox.discard(key)).toMatchObject({ ok: true });
+    expect([await page.session.state(), await device.db.drafts.count()]).toEqual(['locked', 0]);
+  });
+
+  test('[F56][F12] follows a refund whose session is locked while its files are hashed', async () => {
+    const key = await queued(page, 'Por corregir');
+    await page.drafts.saveFile(draftOf(key), 'documento', pdf('la receta'));
+    await page.outbox.beginEdit(key);
+    const { subtle } = crypto;
+    const digest = subtle.digest.bind(subtle);
+    vi.spyOn(subtle, 'digest').mockImplementationOnce(async (...given) => {
+      await page.session.lock();
+      return digest(...given);
+    });
+    const corrected = await queued(page, 'Corregido', key);
+    expect(await page.session.state()).toBe('locked');
+    expect(await page.session.signIn(EMAIL, PASSWORD)).toMatchObject({ ok: true });
+    expect((await page.drafts.load(draftOf(corrected)))?.files.documento).toEqual(pdf('la receta'));
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { DAY_MS } from '#contract/age.ts';
 import { createDatabase, type Database } from '#database/open.ts';
-import { isAsRead, renameDraft } from '#outbox/draft-rows.ts';
+import { draftKeysOf, isAsRead, renameDraft } from '#outbox/draft-rows.ts';
 import { createDrafts, type Drafts } from '#outbox/drafts.ts';
 import { sessionKeys } from '#session/door.ts';
 import { loseValues, lostValue } from '#tests/database/lost-values.ts';
@@ -67,7 +67,7 @@ test('[F65] a draft whose photo the browser has lost still has its text and its 
   expect(await later.load('nuevo')).toEqual({ ...left, at: 1_000_000_000_000 });
   // A look reads no file, so it does not see that one is lost.
   expect(await later.peek('nuevo')).toEqual({ form: left.form, parts: ['documentoFactura', 'receta'] });
-  const renamed = await renameDraft(db, 'nuevo', 'otro');
+  const renamed = await renameDraft(db, (await draftKeysOf(db, 'customer', ['nuevo', 'otro'])) ?? []);
   expect(renamed?.rows.map(({ part }) => part)).toEqual(['form', 'receta']);
   expect(renamed && (await isAsRead(db, renamed))).toBe(true);
 });
