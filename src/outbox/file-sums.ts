@@ -18,8 +18,16 @@ export function dropSealed(bytes: ArrayBuffer): void {
  */
 export const sumOf = (bytes: ArrayBuffer): Promise<string> => once(sums, bytes, sha256);
 
-function once<T>(made: WeakMap<ArrayBuffer, T>, bytes: ArrayBuffer, make: (bytes: ArrayBuffer) => T): T {
-  const found = made.get(bytes) ?? make(bytes);
-  made.set(bytes, found);
-  return found;
+function once<T>(
+  made: WeakMap<ArrayBuffer, Promise<T>>,
+  bytes: ArrayBuffer,
+  make: (bytes: ArrayBuffer) => Promise<T>,
+): Promise<T> {
+  const found = made.get(bytes);
+  if (found) return found;
+  const making = make(bytes);
+  made.set(bytes, making);
+  // What failed is tried again by who asks next.
+  making.catch(() => made.delete(bytes));
+  return making;
 }

@@ -54,6 +54,7 @@ export default { below: 'src/outbox', rows: [
   ['F12 F56', 'enqueue.ts', 'enqueue', 'condition sending is !sending', 'outbox/faults', 'once the session is locked it is not queued', 'a request whose draft cannot be named is not queued'],
   ['F56', 'enqueue.ts', 'write', 'drop if attached 2', 'outbox/attached-draft', 'is still offered after', 'a draft that belongs to a request follows it to its new key'],
   ['F56 F12', 'withdraw.ts', 'discard', ['{ seen, draft }', '{ seen }'], 'outbox/attached-draft', 'goes with it too where the session', 'a discarded request takes its draft along'],
+  ['F17', 'file-sums.ts', 'once', 'drop call catch', 'outbox/attached-draft', 'that could not be sealed as it was chosen', 'a file that could not be sealed is sealed again'],
   ['F56', 'enqueue.ts', 'write', 'drop if isAsRead', 'outbox/attached-draft', 'follows in its latest version', 'it follows as another tab saved it last'],
   ['F17', 'enqueue.ts', 'write', 'drop call delete', 'outbox/faults', 'queueing a command deletes', 'queueing a command deletes its draft'],
   ['F17', 'enqueue.ts', 'enqueue', 'element flush is draftId', 'outbox/faults', 'queueing a command deletes', 'the last keystrokes are written before the command replaces the draft'],

@@ -120,3 +120,13 @@ describe('a document picked for a queued refund', () => {
     expect((await page.drafts.load(draftOf(corrected)))?.files.documento).toEqual(pdf('la receta'));
   });
 });
+
+test('[F17] a file that could not be sealed as it was chosen is sealed as it is sent', async () => {
+  const files = refundFilesOf('Sin sellar');
+  const [[part, file] = expect.fail('no file')] = Object.entries(files);
+  const broken = vi.spyOn(crypto.subtle, 'encrypt').mockRejectedValue(new DOMException('no memory', 'OperationError'));
+  await page.drafts.saveFile('refund', part, file);
+  broken.mockRestore();
+  const sent = page.outbox.enqueue('refund.create', refundFields(house, 'Sin sellar'), files, { draftId: 'refund' });
+  expect(await sent).toMatchObject({ ok: true });
+});
