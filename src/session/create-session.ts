@@ -20,6 +20,7 @@ import type { Session } from './session.ts';
 import type { SessionSettings } from './settings.ts';
 import {
   isOver,
+  isSameOpening,
   isSameReading,
   readSession,
   type SessionState,
@@ -87,7 +88,7 @@ export function createSession(given: SessionSettings): Session {
     const { owner, policies, renewal } = entered.value;
     if (policies && onSignedIn) await following(onSignedIn(policies, owner));
     const who = renewal && (await tokens.open());
-    if (renewal && who?.owner === owner) renewBehind(who, proof, renewal);
+    if (renewal && who?.owner === owner) renewBehind(who, proof, renewal, await storedSession(db));
     await changed();
     void teller.tellDisplaced();
     void takeBack();
@@ -116,12 +117,14 @@ export function createSession(given: SessionSettings): Session {
    * What neither takes has opened the device on its own word, and it closes again: a password that was changed elsewhere, a
    * passkey that was removed.
    */
-  function renewBehind(who: Customer, proof: Proof, key: CryptoKey): void {
+  function renewBehind(who: Customer, proof: Proof, key: CryptoKey, unlocked: StoredSession): void {
+    // Who signs in meanwhile is judged by another answer.
+    const isStill = (now: StoredSession) => isSameOpening(now, unlocked);
     const refused = async () => {
-      if ((await tokens.open())?.owner !== who.owner) return;
+      if (!isStill(await storedSession(db))) return;
       const entered = proof.by === 'password' ? await enter(proof, who) : fail('bad-credentials');
       if (entered.ok) await onRenewed?.();
-      else if (entered.problem.code === 'bad-credentials') await lock();
+      else if (entered.problem.code === 'bad-credentials') await lock(isStill);
     };
     tokens.renewBehind(who, key, { before: () => teller.settled(who.owner), refused }).catch((error: unknown) => {
       console.error('session: it could not be renewed after an unlock', error);
@@ -188,19 +191,14 @@ export function createSession(given: SessionSettings): Session {
       : opened;
   }
 
-  async function lock(): Promise<void> {
-    await dropReading();
-    await changed();
-    void teller.tell();
-  }
-
-  async function lockExpired(): Promise<boolean> {
-    const locked = await dropReading(({ activeAt }) => activity.left(activeAt) === 0);
-    if (!locked) return false;
+  async function lock(isDue?: (now: StoredSession) => boolean): Promise<boolean> {
+    if (!(await dropReading(isDue))) return false;
     await changed();
     void teller.tell();
     return true;
   }
+
+  const lockExpired = () => lock(({ activeAt }) => activity.left(activeAt) === 0);
 
   async function logout(data: 'keep' | 'erase' = 'keep'): Promise<LoggedOut> {
     const had = await endingTokens(tokens);
@@ -299,7 +297,7 @@ export function createSession(given: SessionSettings): Session {
         await changed();
         return ok(null);
       }),
-    lock,
+    lock: async () => void (await lock()),
     lockExpired,
     tellLock: tell,
     logout,

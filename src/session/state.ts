@@ -54,10 +54,14 @@ export function storedSession(db: Database): Promise<StoredSession> {
 
 /** Whether it is still the reading that was found. Each sign-in, also with the same keys, notes its time beside them. */
 export const isSameReading = (one: StoredSession, other: StoredSession): boolean =>
-  one.activeAt === other.activeAt && readingMark(one) === readingMark(other);
+  one.activeAt === other.activeAt && isSameOpening(one, other);
 
-const readingMark = ({ reading }: StoredSession): string =>
-  JSON.stringify(reading && [reading.owner, 'held' in reading && reading.held]);
+/** Whether both are of one sign-in or unlock, whatever its customer did since. Each seals or names its keys anew. */
+export const isSameOpening = (one: StoredSession, other: StoredSession): boolean =>
+  openingMark(one) === openingMark(other);
+
+const openingMark = ({ reading }: StoredSession): string =>
+  JSON.stringify(reading && [reading.owner, 'held' in reading ? reading.held : Array.from(reading.secrets.iv)]);
 
 /** The state of the session now, as `stateOf`. */
 export const readSession = async (db: Database, left: Left): Promise<SessionState> =>

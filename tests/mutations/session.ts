@@ -34,6 +34,7 @@ export default { below: 'src/session', rows: [
   ['D25', 'create-session.ts', 'lockExpired', 'comparison left is true', 'session/activity', 'stands beside a lock after', 'a lock after ten minutes closes no session that was opened meanwhile'],
   ['S13 D57', 'create-session.ts', 'start', 'drop call tell', 'session/tell-lock', 'that is noticed at a start', 'a start that finds the device locked reports the lock'],
   ['S19 D76', 'create-session.ts', 'renewBehind', 'drop if problem', 'session/renewal', 'that was removed elsewhere is', 'what the server refuses behind an unlock locks the device again'],
+  ['D25 D76', 'create-session.ts', 'renewBehind', 'argument isStill is undefined', 'session/renewal', 'late leaves a sign-in alone', 'a late refusal behind an unlock locks no later sign-in'],
   ['S20', 'photo-relay.ts', 'sealForRelay', 'drop argument iv 1', 'session/photo-relay', 'a photo whose answer was lost', 'photos that are sent again are the same content to the server'],
   ['S20', 'photo-relay.ts', 'unpack', 'drop try', 'session/photo-relay', 'that is no base64url counts', 'a message that nobody can read ends the wait'],
   ['S20', 'photo-relay.ts', 'sealForRelay', 'sum code is code', 'session/photo-relay', 'different photos, and the same', 'an IV serves one content'],

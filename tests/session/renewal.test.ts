@@ -287,6 +287,25 @@ describe('[D76] a renewal that is refused', () => {
     expect(await elsewhere.session.changePassword(NEXT, DEMO_PASSWORD)).toMatchObject({ ok: true });
   });
 
+  test('late leaves a sign-in alone that was made meanwhile', async () => {
+    await server.db.delete(renewals);
+    await device.session.lock();
+    await device.session.tellLock();
+    let refuse = () => {};
+    const refused = new Promise<Response>((done) => {
+      refuse = () => done(Response.json({ code: 'bad-credentials' }, { status: 401 }));
+    });
+    device.seen.length = 0;
+    device.network.instead = (path) => (path === LOGIN && calls().length === 2 ? refused : null);
+    await device.session.signIn(ANA, DEMO_PASSWORD);
+    await expect.poll(calls).toEqual([RENEW, LOGIN]);
+    await device.session.logout();
+    expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
+    refuse();
+    await device.session.over();
+    expect([await device.session.state(), (await tickets()).ok]).toEqual(['open', true]);
+  });
+
   test('after a lock in the meantime opens nothing, and the next unlock loses nothing by it', async () => {
     await device.session.lock();
     await device.session.tellLock();
