@@ -6,7 +6,7 @@ import { newestOf } from '#database/newest.ts';
 import type { Database } from '#database/open.ts';
 import type { NewsRow, ReadingKeys } from '#database/rows.ts';
 import { openRow, sealRow } from '#database/sealed.ts';
-import { withRoom } from '#database/storage.ts';
+import { type WriteResult, withRoom } from '#database/storage.ts';
 import { unreadOf } from '#database/unread.ts';
 import { whileOpen } from '#database/while-open.ts';
 import { today } from '#rules/dates.ts';
@@ -39,7 +39,7 @@ export interface NewsList {
   /** Number of unread news, and of receipts that arrived unseen. */
   unread(): Promise<number>;
   /** Marks these as read; without `ids`, all of them. */
-  markRead(ids?: readonly string[]): Promise<void>;
+  markRead(ids?: readonly string[]): Promise<WriteResult<unknown>>;
 }
 
 /** The oldest news beyond this number is deleted. */
@@ -79,12 +79,12 @@ export function createNews(db: Database, clock: () => number): NewsList {
     },
     markRead: async (ids) => {
       const keys = await readingKeys(db);
-      if (!keys) return;
+      if (!keys) return { ok: true, value: 0 };
       const unread = db.news
         .where('owner')
         .equals(keys.owner)
         .filter(({ id, read }) => !read && (ids === undefined || ids.includes(id)));
-      await withRoom(db, () => unread.modify({ read: true }));
+      return withRoom(db, () => unread.modify({ read: true }));
     },
   };
 }

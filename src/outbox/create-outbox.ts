@@ -1,6 +1,7 @@
 import { newsSince } from '#contract/age.ts';
 import type { CommandName } from '#contract/requests.ts';
 import { sendingKeys } from '#database/keyring.ts';
+import type { WriteResult } from '#database/storage.ts';
 import { whileOpen } from '#database/while-open.ts';
 import type { OnSense } from '#ports/senses.ts';
 import { sealBody } from './body.ts';
@@ -49,7 +50,7 @@ export interface Outbox {
   lastReceipts(): readonly QueueReceipt[] | undefined;
   receipt(key: string): Promise<QueueReceipt | null>;
   /** Marks these receipts as seen; without `keys`, all of them. */
-  markRead(keys?: readonly string[]): Promise<void>;
+  markRead(keys?: readonly string[]): Promise<WriteResult<unknown>>;
   /** 'Enviar ahora': makes an item due at once, even one that was refused or held back. */
   sendNow(key: string): Promise<Withdrawal<{ key: string }>>;
   beginEdit(key: string): Promise<Withdrawal<EditableItem>>;

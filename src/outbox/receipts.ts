@@ -6,7 +6,7 @@ import type { Database } from '#database/open.ts';
 import type { ReadingKeys, ReceiptRow, SendingRow } from '#database/rows.ts';
 import { whileSealing } from '#database/rows-in-memory.ts';
 import { isSameSeal, type OpeningKeys, openRow, sealRow } from '#database/sealed.ts';
-import { withRoom } from '#database/storage.ts';
+import { type WriteResult, withRoom } from '#database/storage.ts';
 import { type CommandKinds, commandKinds } from './commands.ts';
 import type { ChangesMirror } from './ports.ts';
 
@@ -29,14 +29,14 @@ export interface QueueReceipt extends Omit<StoredReceipt, 'answer'> {
 }
 
 /** Marks these receipts as seen; without `keys`, all of them. */
-export async function markReceiptsRead(db: Database, keys?: readonly string[]): Promise<void> {
+export async function markReceiptsRead(db: Database, keys?: readonly string[]): Promise<WriteResult<unknown>> {
   const owner = (await readingKeys(db))?.owner;
-  if (owner === undefined) return;
+  if (owner === undefined) return { ok: true, value: 0 };
   const unread = db.receipts
     .where('owner')
     .equals(owner)
     .filter(({ key, read }) => !read && (keys === undefined || keys.includes(key)));
-  await withRoom(db, () => unread.modify({ read: true }));
+  return withRoom(db, () => unread.modify({ read: true }));
 }
 
 /** Seals a receipt into its row: under readKey, or under sendKey while the device is locked. */

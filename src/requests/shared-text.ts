@@ -1,5 +1,8 @@
 import { thisDevice } from '#senses/this-device.ts';
 
+/** Why something could not be noted on this device, and what to do. */
+export const noRoomText = `No queda espacio en ${thisDevice()}. Libera espacio e inténtalo de nuevo.`;
+
 /** How many files of other apps nobody has claimed yet; without their names. */
 export const sharedText = (count: number): string =>
   count === 1 ? 'Se compartió 1 archivo' : `Se compartieron ${count} archivos`;

@@ -26,8 +26,11 @@ export interface NewsLine extends NewsWords {
   onRead: () => void;
 }
 
-/** All of Novedades, the newest first: what pulls changed, what the queue brought, and what of it was refused. */
-export function useNews(): { lines: readonly NewsLine[] | undefined; readAll: () => void } {
+/**
+ * All of Novedades, the newest first: what pulls changed, what the queue brought, and what of it was refused. `readAll` is false
+ * where the device has no room to note it.
+ */
+export function useNews(): { lines: readonly NewsLine[] | undefined; readAll: () => Promise<boolean> } {
   const mirror = useMirror();
   const outbox = useOutbox();
   const locale = useLocale();
@@ -102,7 +105,10 @@ export function useNews(): { lines: readonly NewsLine[] | undefined; readAll: ()
     ];
   return {
     lines: lines?.sort((a, b) => b.at - a.at),
-    readAll: () => void Promise.all([mirror.news.markRead(), outbox.markRead()]),
+    readAll: async () => {
+      const marked = await Promise.all([mirror.news.markRead(), outbox.markRead()]);
+      return marked.every(({ ok }) => ok);
+    },
   };
 }
 

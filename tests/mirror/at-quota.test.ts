@@ -176,7 +176,7 @@ test('[F16] Novedades and comprobantes can be opened on a full device', async ()
     data: new ArrayBuffer(8),
   });
   makeRoom = atQuota(db);
-  await expect(mirror.news.markRead()).resolves.toBeUndefined();
+  expect(await mirror.news.markRead()).toEqual({ ok: false, code: 'storage-full' });
   expect(await mirror.news.unread()).toBe(1);
   await expect(keepLastHome(db, owner, {})).resolves.toBeUndefined();
 });

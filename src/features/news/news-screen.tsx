@@ -1,4 +1,6 @@
+import { useUnread } from '#mirror/hooks.tsx';
 import { newsTime, useOpenNews } from '#requests/news-link.ts';
+import { noRoomText } from '#requests/shared-text.ts';
 import { type NewsLine, useNews } from '#requests/use-news.ts';
 import { addDays, today } from '#rules/dates.ts';
 import { screens } from '#rules/screens.ts';
@@ -8,6 +10,7 @@ import { ScreenLink } from '#ui/controls/screen-link.tsx';
 import { useGoBack } from '#ui/hooks/go-back.ts';
 import { useMinute } from '#ui/hooks/use-minute.ts';
 import { Row, RowGroup } from '#ui/lists/rows.tsx';
+import { useFailure } from '#ui/states/failure.tsx';
 import { EmptyState, LoadingState } from '#ui/states/states.tsx';
 import styles from './news-screen.module.css';
 
@@ -15,8 +18,15 @@ import styles from './news-screen.module.css';
 export function NewsScreen() {
   const goBack = useGoBack();
   const { lines, readAll } = useNews();
+  const failure = useFailure();
+  const mark = async () => {
+    failure.clear();
+    if (!(await readAll())) failure.fail(noRoomText);
+  };
   const day = today(useMinute());
-  const unread = lines?.filter((line) => line.unread).length ?? 0;
+  const counted = useUnread();
+  // The bell counts what does not open as well, so that is marked here too, although no line shows it.
+  const unread = lines ? Math.max(counted, lines.filter((line) => line.unread).length) : 0;
   const groups = lines ? parted(lines, day) : [];
   return (
     <Screen
@@ -27,12 +37,13 @@ export function NewsScreen() {
       }
       updated={
         unread > 0 && (
-          <Button className={styles.act ?? ''} look="quiet" size="small" fit onClick={readAll}>
+          <Button className={styles.act ?? ''} look="quiet" size="small" fit onClick={() => void mark()}>
             Marcar como leídas
           </Button>
         )
       }
     >
+      {failure.note}
       {!lines && <LoadingState text="Cargando tus novedades..." />}
       {lines?.length === 0 && (
         <EmptyState

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useReceived } from '#outbox/hooks.ts';
-import { receivedText, sharedText } from '#requests/shared-text.ts';
-import { thisDevice } from '#senses/this-device.ts';
+import { noRoomText, receivedText, sharedText } from '#requests/shared-text.ts';
 import { Offer } from '#ui/cards/offer.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { useFailure } from '#ui/states/failure.tsx';
@@ -17,7 +16,7 @@ export function UnclaimedFiles() {
     failure.clear();
     setBusy(true);
     const claimed = await claim(unclaimed).finally(() => setBusy(false));
-    if (!claimed.ok) failure.fail(FULL);
+    if (!claimed.ok) failure.fail(noRoomText);
     else if (claimed.value === 0) failure.fail(receivedText(unclaimed.length).over);
   };
   return (
@@ -42,5 +41,3 @@ export function UnclaimedFiles() {
     </Offer>
   );
 }
-
-const FULL = `No queda espacio en ${thisDevice()}. Libera espacio e inténtalo de nuevo.`;

@@ -2,7 +2,7 @@
 import '#tests/page.ts';
 
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { DAY_MS } from '#contract/age.ts';
 import type { Policy } from '#contract/policies.ts';
 import { readingKeys } from '#database/keyring.ts';
@@ -11,6 +11,7 @@ import { bills, documents, payments, policies, refunds } from '#mirror/collectio
 import { sealReceipt } from '#outbox/receipts.ts';
 import { unreadNews } from '#push/unread.ts';
 import { addDays, today } from '#rules/dates.ts';
+import { atQuota } from '#tests/database/at-quota.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
 import { answerWith, deviceOf, missing, openAt, pageText, press, sees, title, until } from '../reading.tsx';
@@ -81,6 +82,37 @@ test('[F42] it is among what one press marks as read, which is said', async () =
   await sees('Todo leído');
   expect(said?.textContent).toBe('Todo leído');
   expect(await device.mirror.news.unread()).toBe(0);
+});
+
+test('[D61] what no longer opens is no line, and is among what is unread and what one press marks as read', async () => {
+  await fromTomorrow();
+  const [row] = await device.db.news.toArray();
+  if (!row) throw new Error('no news');
+  await device.db.news.put({ ...row, id: 'lost', data: new ArrayBuffer(8) });
+  await openAt(device, '/app/novedades');
+  await sees('2 sin leer');
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  await act(async () => void (await device.mirror.news.markRead(['of-tomorrow'])));
+  await sees('1 sin leer');
+  await press('Marcar como leídas');
+  await sees('Todo leído');
+  expect(await device.mirror.news.unread()).toBe(0);
+});
+
+test('[D61][F16] what a full device cannot mark as read says so, and goes with the next press', async () => {
+  await fromTomorrow();
+  await openAt(device, '/app/novedades');
+  await sees('1 sin leer');
+  const makeRoom = atQuota(device.db);
+  onTestFinished(makeRoom);
+  const full = () => screen.queryByText(/^No queda espacio en este teléfono/, { selector: '.problem *' });
+  await press('Marcar como leídas');
+  await until(() => expect(full()).toBeTruthy());
+  expect(await device.mirror.news.unread()).toBe(1);
+  makeRoom();
+  await press('Marcar como leídas');
+  await sees('Todo leído');
+  expect(full()).toBeNull();
 });
 
 test('[D61] changes are listed with the newest first, each linking to its screen', async () => {
