@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AnswerOf } from '#contract/endpoints.ts';
-import type { Problem, Result } from '#contract/result.ts';
+import type { Problem } from '#contract/result.ts';
 import { useCustomer, useSession } from '#session/hooks.ts';
 import { useOnline } from '#ui/hooks/use-online.ts';
+import { asked } from './asked.ts';
 
 type ListName = 'passkeys' | 'sessions';
 
@@ -29,7 +30,7 @@ export function useServerList<N extends ListName>(name: N) {
     newest.current += 1;
     const mine = newest.current;
     setAsking(true);
-    const got: Result<readonly Row[]> = await session.call<ListName>(name, { idUsuario });
+    const got = await asked<readonly Row[]>(session.call<ListName>(name, { idUsuario }));
     if (mine !== newest.current) return;
     setAsking(false);
     setList(got.ok ? { state: 'here', rows: got.value } : { state: 'failed', problem: got.problem });

@@ -2,7 +2,7 @@
 import '#tests/page.ts';
 
 import { act, fireEvent, screen } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { endedTokens } from '#server/database/schema.ts';
 import { isOff } from '#tests/is-off.ts';
 import { EMAIL, PASSWORD } from '#tests/outbox/house.ts';
@@ -113,6 +113,20 @@ test('[D83] an answer that comes late closes no dialog about another session', a
   await act(async () => answer());
   await until(shows(/^Cerramos tus otras sesiones/));
   expect(shows(/^¿Cerrar la sesión de/)).not.toThrow();
+});
+
+test('[F65] sessions that a device could not ask for say so, and are asked for by another try', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  let isLost = true;
+  const call = (async (name: string, ...rest: never[]) => {
+    if (isLost && name === 'sessions') throw new DOMException('lost', 'UnknownError');
+    return page.session.call(name as never, ...(rest as [never]));
+  }) as never;
+  await openAt({ ...page, session: { ...page.session, call } }, SESSIONS);
+  await until(shows('Este teléfono no pudo pedirlo. Inténtalo de nuevo.'));
+  isLost = false;
+  await press('Reintentar');
+  await until(shows(/^Este teléfono\s· Desde/));
 });
 
 test('[D83] a backend that closes and cannot erase is not said to erase', async () => {
