@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
+import { lookForUpdate } from '#features/settings/look-for-update.ts';
 import { UPDATE_THE_APP } from '#rules/failures.ts';
 import { Banner } from '#ui/states/banner.tsx';
 import { offeredVersion, whetherBlocked, whetherOutdated, whetherOvertaken } from './version.ts';
@@ -81,10 +82,10 @@ function Updates({ address, password }: { address: () => string; password: boole
     const update = async () => {
       setTaking('under way');
       if (take) return take(() => true).then(notYet, notYet);
+      const found = await lookForUpdate();
+      if (found === 'outside') return window.reloadWhole?.();
       // A version that is found is offered above as soon as it is on the device.
-      const look = () => import('#features/settings/look-for-update.ts').then(({ lookForUpdate }) => lookForUpdate());
-      const found = await look().catch(() => 'failed');
-      setTaking(found === 'found' ? 'not asked' : 'nothing newer');
+      setTaking(found === 'found' ? 'not asked' : found === 'failed' ? 'not yet' : 'nothing newer');
     };
     return (
       <Banner tone="neutral" icon="refresh" onPress={() => void update()} leads pressLabel="Actualizar">

@@ -61,6 +61,7 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 async function open(path = '/app') {
@@ -211,14 +212,51 @@ describe('[D51] a backend that no longer understands this version', () => {
     expect(screen.getByText(/La contraseña no se guarda: tendrás que escribirla de nuevo\./)).toBeTruthy();
   });
 
+  const entry = (name: string) => `<script type="module" crossorigin src="/assets/index-${name}.js"></script>`;
+  const registered = (parts: object) => ({
+    active: {},
+    installing: null,
+    waiting: null,
+    update: async () => {},
+    ...parts,
+  });
+  const failing = () => Promise.reject(new TypeError('Failed to fetch'));
+  const serves = (name: string) => async () => new Response(`<!doctype html>${entry(name)}`);
+  const NOT_THERE = /La versión nueva aún no está disponible; toca más tarde/;
+  const NOT_LOOKED = /Aún no pudimos; toca para intentarlo de nuevo/;
+  test.each([
+    ['without a worker, a newer page at the server is loaded', undefined, serves('BBBB'), 1, /Actualizando Amparo/],
+    ['a version that another tab has taken is loaded', registered({}), serves('BBBB'), 1, /Actualizando Amparo/],
+    ['a server that has this very version has nothing newer', undefined, serves('AAAA'), 0, NOT_THERE],
+    ['a page of somebody else is no version', undefined, async () => new Response('<h1>Wi-Fi</h1>'), 0, NOT_THERE],
+    ['a page that cannot be asked for leads nowhere', undefined, failing, 0, NOT_LOOKED],
+    ['a server that fails has said nothing', undefined, async () => new Response('', { status: 503 }), 0, NOT_LOOKED],
+    ['a search that failed says so', registered({ update: failing }), serves('BBBB'), 0, NOT_LOOKED],
+  ])('%s', async (_, registration, answer, times, said) => {
+    const reloadWhole = vi.fn();
+    vi.stubGlobal('reloadWhole', reloadWhole);
+    vi.stubGlobal('fetch', answer);
+    putField(`<input>${entry('AAAA')}`);
+    Object.assign(navigator.serviceWorker, { getRegistration: async () => registration });
+    const router = createRouter({
+      routeTree: createRootRoute({ component: page.UpdatePrompt }),
+      history: createMemoryHistory({ initialEntries: ['/app'] }),
+    });
+    await act(() => router.load());
+    render(<RouterProvider router={router as never} />);
+    act(() => page.whetherOutdated.set(true));
+    await press('Actualiza la app.');
+    await passes(0);
+    expect(screen.getByText(said)).toBeTruthy();
+    expect(reloadWhole).toHaveBeenCalledTimes(times);
+  });
+
   test('without a newer version the banner says so, and disappears when the backend answers again', async () => {
     const history = createMemoryHistory({ initialEntries: ['/app'] });
     const router = createRouter({ routeTree: createRootRoute({ component: page.UpdatePrompt }), history });
     await act(() => router.load());
-    waiting = null;
-    Object.assign(navigator.serviceWorker, {
-      getRegistration: async () => ({ active: {}, installing: null, waiting: null, update: async () => undefined }),
-    });
+    vi.stubGlobal('fetch', failing);
+    Object.assign(navigator.serviceWorker, { getRegistration: async () => registered({}) });
     render(<RouterProvider router={router as never} />);
     act(() => page.whetherOutdated.set(true));
     // An offer of an earlier test may still be shown, and leads to the same result.

@@ -2,7 +2,7 @@
 import '#tests/page.ts';
 
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { personalInformation, policies } from '#mirror/collections.ts';
 import { sizeText } from '#rules/numbers.ts';
 import { EMAIL, ticketFields } from '#tests/outbox/house.ts';
@@ -102,11 +102,22 @@ describe('Gestiona tu cuenta', () => {
     ['a newer one that waits', registration({ waiting: {} }), 'Hay una versión nueva. Toca el aviso para actualizar'],
     ['this one still on its way', registration({ active: null, installing: {} }), 'Ya tienes la última versión'],
     ['no connection', registration({ update: failing }), /^No pudimos buscar actualizaciones/],
+    ['no worker, and nothing newer', undefined, 'Ya tienes la última versión'],
   ])('a search for updates with %s reports the result', async (_, found, text) => {
+    vi.stubGlobal('fetch', async () => new Response('<!doctype html>'));
+    onTestFinished(() => void vi.unstubAllGlobals());
     given('serviceWorker', { getRegistration: async () => found });
     await openAt(page, SETTINGS);
     await press('Buscar nueva');
     await until(shows(text));
+  });
+
+  test('a search for updates without a worker finds that the server has another version', async () => {
+    vi.stubGlobal('fetch', async () => new Response('<script type="module" src="/assets/index-BBBB.js"></script>'));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    await openAt(page, SETTINGS);
+    await press('Buscar nueva');
+    await until(shows('Hay una versión nueva. Vuelve a cargar la página para usarla'));
   });
 
   test.each([
