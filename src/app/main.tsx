@@ -6,6 +6,7 @@ import '#ui/base/shapes.css';
 import './prerender/first-screen.css';
 import { keepInstallPrompt } from './install-prompt.ts';
 import { firstTouch } from './prerender/first-touch.ts';
+import { takeLaunched } from './take-launched.ts';
 import { runWorker } from './worker.ts';
 
 keepInstallPrompt();
@@ -80,10 +81,7 @@ function once(act: () => void): () => void {
 
 /** File Handling (WICG), which TypeScript's library lacks. */
 interface LaunchQueue {
-  setConsumer(consumer: (launch: { files?: readonly FileSystemFileHandle[] }) => void): void;
+  setConsumer(consumer: ReturnType<typeof takeLaunched>): void;
 }
 
-// Files opened with Amparo are stored first. Then a screen asks what to do with them.
-(globalThis as { launchQueue?: LaunchQueue }).launchQueue?.setConsumer(({ files = [] }) => {
-  if (files.length > 0) void import('./launched.ts').then(({ keepLaunched }) => keepLaunched(files));
-});
+(globalThis as { launchQueue?: LaunchQueue }).launchQueue?.setConsumer(takeLaunched(() => import('./launched.ts')));

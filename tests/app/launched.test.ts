@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { takeLaunched } from '#app/take-launched.ts';
 import { openSessionRows } from '#database/keyring.ts';
 import { createDatabase } from '#database/open.ts';
 import { createReceived } from '#outbox/received.ts';
@@ -11,7 +12,8 @@ const session = { lockExpired: async () => false };
 const received = createReceived({ db, clock: () => 1_000_000_000_000, session });
 // Nobody is signed in and no page is drawn. The opened file is stored all the same.
 vi.mock('#app/device.ts', () => ({ device: () => ({ received }) }));
-const { keepLaunched } = await import('#app/launched.ts');
+const launched = await import('#app/launched.ts');
+const { keepLaunched } = launched;
 
 beforeEach(() => {
   location.hash = '';
@@ -47,6 +49,34 @@ test('[D29] a missing file and one that is no PDF by its bytes are reported as l
   await keepLaunched([gone, handle('nota.pdf', '<html>no</html>'), handle('factura.pdf')]);
   expect(await kept()).toEqual(['factura.pdf application/pdf']);
   expect(location.hash).toBe('#/app/compartido?perdidos=2');
+});
+
+describe('[D29] opened files whose part of the app does not come', () => {
+  /** Opens a file while the part fails; it comes with the connection. */
+  async function openWithout(elsewhere?: string): Promise<void> {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const load = vi.fn(async () => launched).mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    takeLaunched(load)({ files: [handle('factura.pdf') as FileSystemFileHandle] });
+    await vi.waitFor(() => expect(location.hash).toBe('#/app/compartido?perdidos=1'));
+    if (elsewhere) location.hash = elsewhere;
+    window.dispatchEvent(new Event('online'));
+    await vi.waitFor(async () => expect(await db.drafts.count()).toBeGreaterThan(0));
+    // Once they are here, nothing more is loaded.
+    window.dispatchEvent(new Event('online'));
+    expect(load).toHaveBeenCalledTimes(2);
+  }
+
+  test('are said to be lost, and kept once the connection returns', async () => {
+    await openWithout();
+    await vi.waitFor(() => expect(location.hash).toBe('#/app/compartido'));
+    expect(await kept()).toEqual(['factura.pdf application/pdf']);
+  });
+
+  test('take nobody away who has gone on', async () => {
+    await openWithout('#/app/reembolsos');
+    expect(await kept()).toEqual(['factura.pdf application/pdf']);
+    expect(location.hash).toBe('#/app/reembolsos');
+  });
 });
 
 test('[S9] an opened file is stored sealed, its name too', async () => {

@@ -5,7 +5,7 @@
 const sources = (...paths: string[]) => new RegExp(`/src/(?:${paths.join('|')})`);
 
 /** The modules that a page runs before React. */
-const everyStart = sources('app/(main|worker|trusted-types|hint|prerender/first-touch)\\.', 'shims/');
+const everyStart = sources('app/(main|worker|take-launched|trusted-types|hint|prerender/first-touch)\\.', 'shims/');
 
 export const groups = [
   {
