@@ -12,8 +12,11 @@ const WAITS_MS = [5_000, 20_000, 80_000];
  */
 const TAKING_MS = 45_000;
 
+/** The browser has no workers here, so that a second try is of no use. */
+const FORBIDDEN = ['SecurityError', 'NotSupportedError'];
+
 let registered: Promise<unknown> | null = null;
-/** How often a first installation broke off. */
+/** How often a first installation broke off, or could not begin. */
 let brokenOff = 0;
 /** The last look for missing files. It takes the place of those before it. */
 let looks = 0;
@@ -42,9 +45,10 @@ async function install(): Promise<void> {
     registered ??= register();
     await registered;
   } catch (error) {
-    registered = null;
     // A worker that cannot be installed (private mode, a full disk) costs offline use, not the page.
     console.warn('service worker not installed', error);
+    if (FORBIDDEN.includes((error as Error).name)) registered = null;
+    else installLater();
     return;
   }
   if (import.meta.env.DEV) return;
@@ -90,7 +94,13 @@ function keepOffering(registration: ServiceWorkerRegistration, take: Take): void
 async function tryAgain(): Promise<void> {
   const known = await navigator.serviceWorker.getRegistration();
   if (known?.active || known?.waiting || known?.installing) return;
+  installLater();
+}
+
+/** While there is a connection. Its return begins anew by itself. */
+function installLater(): void {
   registered = null;
+  if (!navigator.onLine) return;
   const wait = WAITS_MS[brokenOff];
   brokenOff += 1;
   if (wait !== undefined) setTimeout(() => void install(), wait);

@@ -4,7 +4,7 @@ import { setOnline } from '#tests/page.ts';
 /** What the library is asked for, and what it answers. */
 const library = vi.hoisted(() => ({
   registrations: 0,
-  fails: false,
+  fails: false as false | Error,
   stored: [] as number[],
   /** The worker was ended before it answered, so many times. */
   silent: 0,
@@ -22,7 +22,7 @@ vi.mock('workbox-window', () => ({
     }
     async register() {
       library.registrations += 1;
-      if (library.fails) throw new TypeError('failed to fetch the script');
+      if (library.fails) throw library.fails;
       return new EventTarget();
     }
   },
@@ -67,7 +67,7 @@ test('[D65] a page registers its worker once, also when the connection comes bac
 
 test('[D65] a worker that could not be installed is tried again when the connection comes back', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
-  library.fails = true;
+  library.fails = new TypeError('failed to fetch the script');
   await page.runWorker();
   expect(page.storedParts.now()).toBeNull();
   library.fails = false;
@@ -75,6 +75,24 @@ test('[D65] a worker that could not be installed is tried again when the connect
   await vi.advanceTimersByTimeAsync(0);
   expect(library.registrations).toBe(2);
   expect(page.storedParts.now()).toEqual({ stored: 3, all: 3 });
+});
+
+test.each([
+  ['that did not come is tried again by itself', new TypeError('failed to fetch the script'), true, 2],
+  ['that this browser does not allow is left', new DOMException('', 'SecurityError'), true, 1],
+  ['that did not come waits for a connection', new TypeError('failed to fetch the script'), false, 1],
+])('[D65] a worker %s', async (_, error, online, registrations) => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  library.fails = error;
+  setOnline(online);
+  await page.runWorker();
+  library.fails = false;
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(library.registrations).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(library.registrations).toBe(registrations);
+  await vi.advanceTimersByTimeAsync(100_000);
+  expect(library.registrations).toBe(registrations);
 });
 
 describe('[D65] an installation that broke off', () => {
