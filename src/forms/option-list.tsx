@@ -12,6 +12,7 @@ import {
 import { ageOf } from '#contract/age.ts';
 import { folded } from '#rules/folded.ts';
 import { Icon } from '#ui/base/icon.tsx';
+import { plainKey } from '#ui/base/plain-key.ts';
 import { words } from '#ui/base/words.ts';
 import { Button } from '#ui/controls/button.tsx';
 import styles from './option-list.module.css';
@@ -72,18 +73,19 @@ export function OptionList({ id, name, options, searched, value, onChoose, listR
 
   const letters = useFirstLetters(found, setActive);
   const onKeyDown = (event: KeyboardEvent) => {
-    const target = steps(event.key, activeIndex, found.length);
+    const key = plainKey(event);
+    const target = steps(key, activeIndex, found.length);
     const inSearch = event.target instanceof HTMLInputElement;
     // A blank within a typed name belongs to the name.
-    const chooses = event.key === 'Enter' || (event.key === ' ' && !inSearch && !letters.isTyping());
+    const chooses = key === 'Enter' || (key === ' ' && !inSearch && !letters.isTyping());
     if (target !== null) setActive(found[target]?.value ?? null);
     else if (chooses && activeOption) onChoose(activeOption.value);
-    else if (event.key === 'Enter') ask('');
+    else if (key === 'Enter') ask('');
     else {
-      if (inSearch || event.key.length !== 1) return;
+      if (inSearch || key.length !== 1) return;
       // The letter itself goes into the field that has the focus after this event.
       if (searched) event.currentTarget.parentElement?.querySelector('input')?.focus();
-      else letters.type(event.key);
+      else letters.type(key);
       return;
     }
     event.preventDefault();

@@ -1,5 +1,6 @@
 import { Children, isValidElement, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Icon } from '#ui/base/icon.tsx';
+import { plainKey } from '#ui/base/plain-key.ts';
 import { words } from '#ui/base/words.ts';
 import styles from './carousel.module.css';
 import { useShownSlide } from './shown-slide.ts';
@@ -101,9 +102,8 @@ export function Carousel(props: CarouselProps) {
 
 /** Where an arrow key leads: one to the left or to the right. 0 for any other key, which is left to the browser. */
 export function stepOf(event: KeyboardEvent): number {
-  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-  // With Alt, the arrow keys are the browser's Back and Forward.
-  if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return 0;
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[plainKey(event)];
+  if (step === undefined) return 0;
   event.preventDefault();
   return step;
 }

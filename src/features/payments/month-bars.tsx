@@ -3,6 +3,7 @@ import { monthName, shortMonthName } from '#rules/dates.ts';
 import { currencyPlural, namedMoney } from '#rules/money.ts';
 import type { PaidMonth, PaidYear } from '#rules/payment-years.ts';
 import { classNames } from '#ui/base/class-names.ts';
+import { plainKey } from '#ui/base/plain-key.ts';
 import { useTabIndex } from '#ui/lists/tab-stop.ts';
 import styles from './month-bars.module.css';
 
@@ -44,7 +45,8 @@ export function MonthBars({ year, paid, current, next, locale, onMonth }: MonthB
   const [chosen, setStop] = useState<number | null>(null);
   const stop = chosen !== null && usable.includes(chosen) ? chosen : usable.at(-1);
   const most = Math.max(...paid.months.map(({ total }) => total), next?.amount ?? 0);
-  const step = ({ key }: KeyboardEvent) => {
+  const step = (event: KeyboardEvent) => {
+    const key = plainKey(event);
     const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
     const to = by === 0 || stop === undefined ? undefined : usable[usable.indexOf(stop) + by];
     if (to === undefined) return;

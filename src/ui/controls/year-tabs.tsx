@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { plainKey } from '../base/plain-key.ts';
 import styles from './year-tabs.module.css';
 
 interface YearTabsProps {
@@ -34,7 +35,7 @@ export function YearTabs({ years, current, onChoose }: YearTabsProps) {
   const step = (event: KeyboardEvent<HTMLElement>) => {
     const tabs = [...event.currentTarget.querySelectorAll('button')];
     const at = tabs.indexOf(event.target as HTMLButtonElement);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[plainKey(event)];
     if (to === undefined || !tabs[to]) return;
     event.preventDefault();
     tabs[to].focus();

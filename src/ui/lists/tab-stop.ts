@@ -1,5 +1,6 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { createContext, type KeyboardEvent, useContext, useState } from 'react';
+import { plainKey } from '../base/plain-key.ts';
 
 /** Whether Tab stops at the entry inside. In a long list it does so at one; arrow keys lead to the others. */
 export const TabStopContext = createContext(true);
@@ -25,13 +26,12 @@ export function useTabStop(virtual: Virtualizer<Window, HTMLElement>, focused: s
 
 /** Where an arrow key, Home or End leads from an entry's control, or from the heading above it; null where it leads nowhere. */
 export function entryAfter(event: KeyboardEvent, count: number): number | null {
-  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return null;
   const from = (event.target as Element).closest('[data-entry], h2');
   const item = from?.closest<HTMLElement>('[data-index]');
   if (!item) return null;
   const index = Number(item.dataset.index);
   // A heading stands above the entry of its item.
   const after = from?.tagName === 'H2' ? index : index + 1;
-  const to = { ArrowDown: after, ArrowUp: index - 1, Home: 0, End: count - 1 }[event.key];
+  const to = { ArrowDown: after, ArrowUp: index - 1, Home: 0, End: count - 1 }[plainKey(event)];
   return to === undefined || to < 0 || to >= count ? null : to;
 }

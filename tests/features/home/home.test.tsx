@@ -169,6 +169,7 @@ describe('the policies', () => {
     await until(() => expect(router.state.location.search).toEqual({ poliza: '2' }));
     const strip = screen.getByRole('list', { name: 'Tus pólizas' });
     expect(fireEvent.keyDown(strip, { key: 'ArrowLeft', altKey: true })).toBe(true);
+    expect(fireEvent.keyDown(strip, { key: 'ArrowLeft', shiftKey: true })).toBe(true);
     expect(fireEvent.keyDown(strip, { key: 'ArrowLeft' })).toBe(false);
     await until(() => expect(router.state.location.search).toEqual({ poliza: '1' }));
   });

@@ -467,6 +467,8 @@ describe('a year at a glance', () => {
     const [february, march] = within(bars()).getAllByRole('button') as [HTMLElement, HTMLElement];
     expect([february.tabIndex, march.tabIndex]).toEqual([-1, 0]);
     march.focus();
+    await act(async () => void fireEvent.keyDown(march, { key: 'ArrowLeft', altKey: true }));
+    expect(document.activeElement, 'the browser’s Back').toBe(march);
     await act(async () => void fireEvent.keyDown(march, { key: 'ArrowLeft' }));
     expect(document.activeElement).toBe(february);
     expect([february.tabIndex, march.tabIndex]).toEqual([0, -1]);
