@@ -9,6 +9,7 @@ import { ignoreSecondPress } from '#ui/hooks/second-press.ts';
 import { sticks } from '#ui/hooks/sticks.ts';
 import type { Answers, FileAnswer } from './answers.ts';
 import { ErrorSummary, type NamedError } from './error-summary.tsx';
+import { controlOf } from './focus-field.ts';
 import { type StepCheck, StepContext, type StepFormApi, type StepScope } from './form-context.ts';
 import { mayReplace, noteLate } from './late-files.ts';
 import type { Refusal } from './refusal.ts';
@@ -133,7 +134,7 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
   const scope: StepScope = { form, typing, late, pending, sending, registerField, ...resetting };
   const errors = named(refusal?.fields, labels, props.stepOf, held);
   const goTo = (name: string) => {
-    if (labels.has(name)) focusIn(box.current, name);
+    if (labels.has(name)) controlOf(box.current ?? document, name)?.focus();
     else props.stepOf?.(name)?.go();
   };
 
@@ -292,9 +293,4 @@ function named(
   return told.filter(
     ({ label, text }, index) => label || told.findIndex((one) => !one.label && one.text === text) === index,
   );
-}
-
-function focusIn(form: HTMLFormElement | null, name: string): void {
-  const field = form?.querySelector(`[data-field="${CSS.escape(name)}"]`);
-  field?.querySelector<HTMLElement>('input, button, textarea')?.focus();
 }

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AmountField } from '#forms/amount-field.tsx';
 import type { Answers } from '#forms/answers.ts';
 import { CheckboxField, ChoiceField } from '#forms/choice-fields.tsx';
+import { focusField } from '#forms/focus-field.ts';
 import { useAnswer } from '#forms/hooks.ts';
 import { PhoneField } from '#forms/phone-field.tsx';
 import type { Refusal } from '#forms/refusal.ts';
@@ -717,6 +718,15 @@ describe('while the answers are sent', () => {
     fireEvent.click(field('Sí'));
     expect(field('Sí').checked).toBe(true);
     expect(onChosen).toHaveBeenCalledWith('si');
+  });
+
+  test('[V4.2] a question of cards takes the focus at the chosen card: refused, or opened to be changed', async () => {
+    const { refuse } = openSending({});
+    await refuse({ fields: { pep: 'No es correcto' } });
+    expect(document.activeElement).toBe(field('No'));
+    field('Nombre').focus();
+    focusField('pep');
+    expect(document.activeElement).toBe(field('No'));
   });
 
   test('[V4.2] they can change in a step that stays open', () => {
