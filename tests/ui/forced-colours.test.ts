@@ -37,6 +37,31 @@ test('in forced colours everything that draws its edge as a shadow has a border:
   expect(Object.fromEntries(found.filter(([, names]) => names.length > 0))).toEqual({});
 });
 
+/** What is chosen, up to the words for it. */
+const chosen = /^.*?(\[aria-current\]|\[aria-pressed="true"\]|\[data-chosen\]|:checked)/;
+
+/** The selectors that mark what is chosen by a ground alone, which forced colours do not draw. */
+function groundless(sheet: string): string[] {
+  const rules: Rule[] = [];
+  postcss.parse(sheet).walkRules((rule) => void rules.push(rule));
+  const forced = rules.filter(isForced);
+  const marked = forced.flatMap(({ selectors }) => selectors);
+  const drawn = forced.filter((rule) => declared(rule, 'appearance') === 'auto').map(({ selector }) => selector);
+  return rules
+    .filter((rule) => !isForced(rule) && /^(var|rgb)\(/.test(declared(rule, 'background')))
+    .flatMap(({ selectors }) => selectors)
+    .filter((one) => {
+      const [place, state = ''] = chosen.exec(one) ?? [];
+      if (place === undefined || marked.includes(one) || marked.includes(place)) return false;
+      return !drawn.includes(place.slice(0, -state.length));
+    });
+}
+
+test('in forced colours what is chosen by a ground alone has a mark: an open entry, a pressed button, a set filter', () => {
+  const found = sheets.map((path) => [path, groundless(readFileSync(resolve(src, path), 'utf8'))] as const);
+  expect(Object.fromEntries(found.filter(([, names]) => names.length > 0))).toEqual({});
+});
+
 test('what the browser draws itself in forced colours has no drawing of ours over it', () => {
   const covered: string[] = [];
   for (const path of sheets) {
@@ -63,4 +88,17 @@ test('the rule finds an edge that is lost, and takes either way to keep it', () 
   ]);
   expect(edgeless(`.frame { composes: edged from global; ${shadow} }`)).toEqual([]);
   expect(edgeless(`.frame { border: 0; ${shadow} } ${forced('.frame { border: 1px solid }')}`)).toEqual([]);
+});
+
+test('the rule finds a choice that is lost, also below it, and takes a mark or the browser’s own drawing', () => {
+  const forced = (text: string) => `@media (forced-colors: active) { ${text} }`;
+  const box = '.box:checked, .box:checked::after { background: var(--ceiba) }';
+  expect(groundless(`.way[aria-pressed="true"] { background: var(--ceiba) } ${box}`)).toHaveLength(3);
+  expect(groundless(`.card[aria-current] .icon { background: rgb(0 0 0 / 0.1) }`)).toEqual([
+    '.card[aria-current] .icon',
+  ]);
+  expect(
+    groundless(`.a[data-chosen]:not(.b) { background: var(--c) } ${forced('.a[data-chosen] { border: 0 }')}`),
+  ).toEqual([]);
+  expect(groundless(`${box} ${forced('.box { appearance: auto }')}`)).toEqual([]);
 });
