@@ -50,7 +50,7 @@ export function PasskeySwitch() {
         onChange={(wanted) => (wanted ? void navigate(screens.passkeys) : setRemoving(true))}
         detail={
           <>
-            {isOn ? on : 'Entra sin escribir tu contraseña'}
+            {isOn ? on : 'Entra sin escribir tu contraseña. Al activarlo te la pedimos en otra pantalla.'}
             {failure.note}
           </>
         }

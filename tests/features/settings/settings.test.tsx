@@ -243,10 +243,12 @@ describe('the switch of the passkey', () => {
     expect(toggle().getAttribute('aria-busy')).toBe('true');
   });
 
-  test('[D56] off, it leads to the form that asks for the password', async () => {
+  test('[D56] off, it says that it leads to another screen, and leads to the form that asks for the password', async () => {
     const { router } = await openAt(passkeyed([], true), SETTINGS);
     await until(toggle);
     expect(toggle().checked).toBe(false);
+    const about = document.getElementById(toggle().getAttribute('aria-describedby') ?? '');
+    expect(about?.textContent).toBe('Entra sin escribir tu contraseña. Al activarlo te la pedimos en otra pantalla.');
     await act(async () => void fireEvent.click(toggle()));
     await until(() => expect(router.state.location.pathname).toBe('/app/configuraciones/huella'));
   });
