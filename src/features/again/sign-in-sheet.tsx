@@ -45,6 +45,8 @@ export function SignInSheet({ onClose }: { onClose: () => void }) {
     else setMessage(problemText(entered.problem));
   });
   const recovery = useBusy(async () => {
+    // A reader hears equal words only when they were gone.
+    setMessage('');
     const sent = await session.call('forgotPassword', { email });
     setMessage(sent.ok ? SENT : problemText(sent.problem));
   });

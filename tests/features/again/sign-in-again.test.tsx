@@ -205,3 +205,27 @@ test('[D49] a missing answer is not reported as offline while the browser has a 
   await sees(/Amparo no responde. Puede ser tu conexión o nuestro servicio/);
   expect(missing(/estás sin conexión/)).toBe(true);
 });
+
+test('[D49] a second mail for a new password is heard like the first: what was said is gone while it is asked for', async () => {
+  await changeElsewhere();
+  const answers: (() => void)[] = [];
+  const { call } = device.session;
+  vi.spyOn(device.session, 'call').mockImplementation(((name: 'forgotPassword', ...rest: [never]) =>
+    name === 'forgotPassword'
+      ? new Promise((resolve) => answers.push(() => resolve({ ok: true, value: {} })))
+      : call(name, ...rest)) as never);
+  open();
+  await pressBanner();
+  // The first one is the form's.
+  const said = () => [...screen.getByRole('dialog').querySelectorAll('p[role="status"]')].at(-1)?.textContent;
+  const ask = async () => {
+    await until(() => screen.getByRole('button', { name: '¿Olvidaste tu contraseña?' }));
+    await press('¿Olvidaste tu contraseña?');
+    expect(said()).toBe('');
+    await act(async () => answers.at(-1)?.());
+    await until(() => expect(said()).toMatch(/^Se ha enviado un enlace/));
+  };
+  await ask();
+  await ask();
+  expect(answers).toHaveLength(2);
+});
