@@ -29,11 +29,12 @@ const TYPED_AGAIN = 'La contraseña no se guarda: tendrás que escribirla de nue
 const KEPT = 'Esta versión ya no puede actualizar ni enviar; lo pendiente sigue guardado.';
 const outdatedTexts: Record<Exclude<Taking, 'under way'>, string> = {
   'not asked': KEPT,
-  'not yet': 'Aún no pudimos; toca para intentarlo de nuevo. Lo pendiente sigue guardado.',
-  'nothing newer': 'La versión nueva aún no está disponible; toca más tarde. Lo pendiente sigue guardado.',
+  failed: 'Aún no pudimos; toca para intentarlo de nuevo. Lo pendiente sigue guardado.',
+  coming: 'Está llegando la versión nueva; toca en un momento. Lo pendiente sigue guardado.',
+  current: 'La versión nueva aún no está disponible; toca más tarde. Lo pendiente sigue guardado.',
 };
 
-type Taking = 'not asked' | 'under way' | 'not yet' | 'nothing newer';
+type Taking = 'not asked' | 'under way' | 'failed' | 'coming' | 'current';
 
 /**
  * Offers a new version, never in the middle of a form and never by force. Says when another tab has another version, and when
@@ -76,20 +77,20 @@ function Updates({ address, password }: { address: () => string; password: boole
       </Banner>
     );
   }
-  const notYet = () => setTaking('not yet');
+  const failed = () => setTaking('failed');
   if (outdated) {
     // Shown in a form too: this version can no longer send anything. Typed text is on the device (F12).
     const update = async () => {
       setTaking('under way');
-      if (take) return take(() => true).then(notYet, notYet);
-      const found = await lookForUpdate();
-      if (found === 'outside') return window.reloadWhole?.();
-      // A version that is found is offered above as soon as it is on the device.
-      setTaking(found === 'found' ? 'not asked' : found === 'failed' ? 'not yet' : 'nothing newer');
+      const found = take ? 'found' : await lookForUpdate();
+      const offered = offeredVersion.now();
+      if (offered) return offered(() => true).then(failed, failed);
+      if (found === 'found' || found === 'outside') return window.reloadWhole?.();
+      setTaking(found);
     };
     return (
       <Banner tone="neutral" icon="refresh" onPress={() => void update()} leads pressLabel="Actualizar">
-        <b>{UPDATE_THE_APP}.</b> {outdatedTexts[taking]} {password && TYPED_AGAIN}
+        <b>{UPDATE_THE_APP}.</b> {take && taking !== 'failed' ? KEPT : outdatedTexts[taking]} {password && TYPED_AGAIN}
       </Banner>
     );
   }
@@ -99,12 +100,12 @@ function Updates({ address, password }: { address: () => string; password: boole
     setTaking('under way');
     // One that stands there already, as on a start page that a password manager has filled, was before the customer's eyes.
     const stood = isPasswordTyped();
-    // `notYet` also handles a browser that no longer lets the page reach its worker.
-    void take(() => !isInForm() && (stood || !isPasswordTyped())).then(notYet, notYet);
+    // `failed` also handles a browser that no longer lets the page reach its worker.
+    void take(() => !isInForm() && (stood || !isPasswordTyped())).then(failed, failed);
   };
   return (
     <Banner tone="neutral" icon="refresh" onPress={apply} leads pressLabel="Actualizar">
-      {taking === 'not yet'
+      {taking === 'failed'
         ? 'Aún no pudimos actualizar Amparo. Puedes seguir como siempre; toca para intentarlo de nuevo.'
         : 'Hay una versión nueva de Amparo. Toca para actualizar.'}
     </Banner>

@@ -221,6 +221,7 @@ describe('[D51] a backend that no longer understands this version', () => {
     ...parts,
   });
   const failing = () => Promise.reject(new TypeError('Failed to fetch'));
+  const arriving = () => Object.assign(new EventTarget(), { state: 'installing' });
   const serves = (name: string) => async () => new Response(`<!doctype html>${entry(name)}`);
   const NOT_THERE = /La versión nueva aún no está disponible; toca más tarde/;
   const NOT_LOOKED = /Aún no pudimos; toca para intentarlo de nuevo/;
@@ -231,6 +232,20 @@ describe('[D51] a backend that no longer understands this version', () => {
     ['a page of somebody else is no version', undefined, async () => new Response('<h1>Wi-Fi</h1>'), 0, NOT_THERE],
     ['a page that cannot be asked for leads nowhere', undefined, failing, 0, NOT_LOOKED],
     ['a server that fails has said nothing', undefined, async () => new Response('', { status: 503 }), 0, NOT_LOOKED],
+    [
+      'a version that waits is taken, although nothing offers it',
+      registered({ waiting: {} }),
+      failing,
+      1,
+      /Actualizando Amparo/,
+    ],
+    [
+      'a version that is on its way is told',
+      registered({ installing: arriving() }),
+      failing,
+      0,
+      /Está llegando la versión nueva; toca en un momento/,
+    ],
     ['a search that failed says so', registered({ update: failing }), serves('BBBB'), 0, NOT_LOOKED],
   ])('%s', async (_, registration, answer, times, said) => {
     const reloadWhole = vi.fn();
@@ -246,7 +261,7 @@ describe('[D51] a backend that no longer understands this version', () => {
     render(<RouterProvider router={router as never} />);
     act(() => page.whetherOutdated.set(true));
     await press('Actualiza la app.');
-    await passes(0);
+    await passes(8_000);
     expect(screen.getByText(said)).toBeTruthy();
     expect(reloadWhole).toHaveBeenCalledTimes(times);
   });

@@ -33,7 +33,7 @@ export default { below: 'src/app', rows: [
   ['F20', 'worker.ts', 'keepOffering', 'drop call addEventListener 2', 'app/worker', 'one that could not be installed', 'a page offers a version that comes after one that could not be installed'],
   ['F20', 'worker.ts', 'reload', 'drop call mayReload', 'app/update-prompt', 'a form begun meanwhile', 'no page reloads while a form is open'],
   ['F20', 'version-notices.tsx', 'apply', [' && (stood || !isPasswordTyped())', ''], 'app/update-prompt', 'a password typed meanwhile', 'no page reloads under a password that is being typed'],
-  ['D51', 'version-notices.tsx', 'update', 'drop if outside', 'app/update-prompt', 'without a worker, a newer page', 'a browser without a worker leaves a refused version too'],
+  ['D51', 'version-notices.tsx', 'update', 'drop call reloadWhole', 'app/update-prompt', 'without a worker, a newer page', 'a browser without a worker leaves a refused version too'],
   ['D29', 'take-launched.ts', 'keep', 'drop assignment stop', 'app/launched', 'kept once the connection returns', 'opened files that could not be stored are tried again'],
   ['F20', 'worker.ts', 'take', "string activated is ''", 'app/update-prompt', 'a page that bypassed the', 'a page that was loaded without the worker reloads too'],
   ['F26 D65', 'signed-in/install-hint.tsx', 'wayToInstall', 'drop if waiting', 'app/signed-in/install-hint', 'only when no request waits', 'no iPhone is led away from a request that only this browser can send'],

@@ -30,6 +30,7 @@ export function Version() {
 
 const words = {
   found: 'Hay una versión nueva. Toca el aviso para actualizar',
+  coming: 'Está llegando una versión nueva; te la ofrecemos cuando esté aquí',
   outside: 'Hay una versión nueva. Vuelve a cargar la página para usarla',
   current: 'Ya tienes la última versión',
   failed: 'No pudimos buscar actualizaciones. Revisa tu conexión e inténtalo de nuevo',

@@ -94,11 +94,6 @@ describe('Gestiona tu cuenta', () => {
   const failing = () => Promise.reject(new TypeError('Failed to fetch'));
   test.each([
     ['nothing newer', registration({}), 'Ya tienes la última versión'],
-    [
-      'a newer one on its way',
-      registration({ installing: {} }),
-      'Hay una versión nueva. Toca el aviso para actualizar',
-    ],
     ['a newer one that waits', registration({ waiting: {} }), 'Hay una versión nueva. Toca el aviso para actualizar'],
     ['this one still on its way', registration({ active: null, installing: {} }), 'Ya tienes la última versión'],
     ['no connection', registration({ update: failing }), /^No pudimos buscar actualizaciones/],
@@ -110,6 +105,28 @@ describe('Gestiona tu cuenta', () => {
     await openAt(page, SETTINGS);
     await press('Buscar nueva');
     await until(shows(text));
+  });
+
+  const NEW = 'Hay una versión nueva. Toca el aviso para actualizar';
+  test.each([
+    ['that is installed', { waiting: {} }, 'installed', NEW],
+    ['that cannot be installed', {}, 'redundant', /^No pudimos buscar actualizaciones/],
+    ['that takes its time', {}, 'installing', 'Está llegando una versión nueva; te la ofrecemos cuando esté aquí'],
+  ])('[F20] a search for updates with a newer one %s waits for it', async (_, after, state, text) => {
+    const installing = Object.assign(new EventTarget(), { state: 'installing' });
+    const found = registration({ installing });
+    given('serviceWorker', { getRegistration: async () => found });
+    await openAt(page, SETTINGS);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await press('Buscar nueva');
+    await act(() => vi.advanceTimersByTimeAsync(7_000));
+    expect(screen.getByText('Buscando...')).toBeTruthy();
+    Object.assign(found, { installing: null }, after);
+    installing.state = state;
+    if (state !== 'installing') installing.dispatchEvent(new Event('statechange'));
+    await act(() => vi.advanceTimersByTimeAsync(state === 'installing' ? 1_000 : 0));
+    shows(text)();
   });
 
   test('a search for updates without a worker finds that the server has another version', async () => {
