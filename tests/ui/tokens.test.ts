@@ -66,12 +66,14 @@ const shapes = readFileSync('src/ui/base/shapes.css', 'utf8');
 /** The style sheet that sets the outline's colour on each policy card. */
 const cards = readFileSync('src/features/home/policy-card.module.css', 'utf8');
 
-describe.each([
+const themes: [where: string, theme: Record<string, string>][] = [
   ['in the light theme', light],
   ['in the dark theme', dark],
   ['in the light theme, more contrast', lightMore],
   ['in the dark theme, more contrast', darkMore],
-])('the focus outline %s', (_, theme) => {
+];
+
+describe.each(themes)('the focus outline %s', (_, theme) => {
   test.each(['paper', 'surface', 'ceiba-tint', 'mango-tint', 'arrears-tint', 'life-tint', 'health-tint', 'off'])(
     'shows on %s (3:1)',
     (ground) => {
@@ -105,6 +107,26 @@ describe.each([
     const rail = readFileSync('src/app/signed-in/rail.module.css', 'utf8');
     expect(rail).toMatch(/:focus-visible \{\s+outline-color: var\(--on-shelter\)/);
     expect(contrast(theme, 'on-shelter', 'shelter')).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe.each(themes)('what is chosen, %s,', (_, theme) => {
+  test.each([
+    ['ui/controls/segments.module.css', '.input:checked + .face', ['surface', 'neutral-tint']],
+    ['ui/cards/list-card.module.css', '.card[aria-current]', ['ceiba-tint', 'surface', 'paper']],
+    ['features/payments/year-summary.module.css', '.way[aria-pressed="true"]', ['arrears-tint', 'surface']],
+    ['app/signed-in/rail.module.css', '.entry[aria-current]', ['shelter']],
+  ])('has a mark beside its pale ground: %s (WCAG 1.4.11, 3:1)', (path, selector, grounds) => {
+    const rules = readFileSync(`src/${path}`, 'utf8');
+    const rule = /\{([^}]*)/.exec(rules.slice(rules.indexOf(selector)))?.[1] ?? '';
+    const mark = /box-shadow:\s+inset [\d. px]+ var\(--([\w-]+)\)/.exec(rule)?.[1] ?? '';
+    for (const ground of grounds) expect(contrast(theme, mark, ground), ground).toBeGreaterThanOrEqual(3);
+  });
+
+  test('and the dot of what is unread, show on the rail (3:1)', () => {
+    const rail = readFileSync('src/app/signed-in/rail.module.css', 'utf8');
+    const dot = /--unread: var\(--([\w-]+)\)/.exec(rail)?.[1] ?? 'mango-deep';
+    expect(contrast(theme, dot, 'shelter')).toBeGreaterThanOrEqual(3);
   });
 });
 
