@@ -78,10 +78,10 @@ test('[D65] a worker that could not be installed is tried again when the connect
 });
 
 test.each([
-  ['that did not come is tried again by itself', new TypeError('failed to fetch the script'), true, 2],
-  ['that this browser does not allow is left', new DOMException('', 'SecurityError'), true, 1],
-  ['that did not come waits for a connection', new TypeError('failed to fetch the script'), false, 1],
-])('[D65] a worker %s', async (_, error, online, registrations) => {
+  ['did not come: it is tried again by itself', new TypeError('failed to fetch the script'), true, 2],
+  ['is not allowed: it is left', new DOMException('', 'SecurityError'), true, 1],
+  ['did not come: it waits for a connection', new TypeError('failed to fetch the script'), false, 1],
+])('[D65] a worker that the browser did not install, since it %s', async (_, error, online, registrations) => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   library.fails = error;
   setOnline(online);

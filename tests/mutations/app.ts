@@ -29,7 +29,7 @@ export default { below: 'src/app', rows: [
   ['D57', 'tell-again.ts', 'tellAgain', ['wait * 2', 'wait'], 'app/tell-again', 'after pauses that grow', 'a server under maintenance is asked less and less often'],
   ['D65', 'worker.ts', 'install', ['registered ??= register();', 'registered = register();'], 'app/worker', 'a page registers its worker once', 'a page registers its worker once'],
   ['D65', 'worker.ts', 'installLater', 'drop assignment registered', 'app/worker', 'a worker that could not be', 'a worker that could not be installed is tried again'],
-  ['D65', 'worker.ts', 'install', 'drop call installLater', 'app/worker', 'a worker that did not come', 'a worker that did not come is tried again while the page stands'],
+  ['D65', 'worker.ts', 'install', 'drop call installLater', 'app/worker', 'that the browser did not install', 'a worker that did not come is tried again while the page stands'],
   ['F20', 'worker.ts', 'keepOffering', 'drop call addEventListener 2', 'app/worker', 'one that could not be installed', 'a page offers a version that comes after one that could not be installed'],
   ['F20', 'worker.ts', 'reload', 'drop call mayReload', 'app/update-prompt', 'a form begun meanwhile', 'no page reloads while a form is open'],
   ['F20', 'version-notices.tsx', 'apply', [' && (stood || !isPasswordTyped())', ''], 'app/update-prompt', 'a password typed meanwhile', 'no page reloads under a password that is being typed'],

@@ -58,6 +58,8 @@ const reasons = {
       '.canGoBack',
       '.createContext',
       '.viewTransition',
+      '.Instant',
+      '.Now',
       '.cause',
     ],
     ...['.displayName', '.isValid', '.getInfo', '.getSize', '.scrollMargin', '.expirationTime'],
