@@ -99,6 +99,7 @@ export default { below: 'src/features', rows: [
   ['S20 F25', 'registration/photo-fields.tsx', 'PhotoFields', 'call late is void 0', 'features/registration/phone-relay', 'when the step is left are kept', 'photos that arrive after the step was left are kept'],
   ['S20', 'registration/relay-photos.ts', 'keepSide', 'call encode is new Uint8Array(bytes.slice(0))', 'features/registration/relay-photos', 'photos open only with their', 'photos kept on a phone open with their code alone'],
   ['S20', 'registration/relay-photos.ts', 'end', 'drop call catch', 'features/registration/relay-photos', 'nothing stays on the phone', 'photos that were sent are deleted from the phone'],
+  ['F20', 'settings/look-for-update.ts', 'lookForUpdate', 'drop if newer 1', 'features/settings/settings', 'a search for updates with a newer one', 'no notice is promised of a version that is not here yet'],
   ['D26', 'settings/logout-dialog.tsx', 'LogoutDialog', 'drop attribute busy', 'features/settings/settings', 'what is erased is decided at the press', 'the box of the sign-out says what is erased'],
   ['D26 D81', 'settings/logout-dialog.tsx', 'sendNow', 'drop call fail', 'features/settings/settings', 'is told of by a toast and in the dialog', 'what could not be sent before the sign-out is told'],
   ['F11', 'settings/logout-dialog.tsx', 'LogoutDialog', 'attribute description is restText(erasing)', 'features/settings/settings', 'the dialog says how many', 'the dialog tells how many items wait'],
