@@ -925,6 +925,7 @@ export const leftOut: Partial<Record<Offered, string>> = {
     ...(['mirror.expectChange', 'session.withdraw', 'session.callSending', 'mirror.prepareChange'] as const),
     ...(['mirror.seedPolicies', 'mirror.amend', 'drafts.release', 'mirror.forget'] as const),
     ...(['outbox.waiting', 'session.state', 'mirror.news', 'drafts.whileHandedIn'] as const),
+    ...(['drafts.isTold', 'drafts.tell'] as const),
   ]),
   ...because('only a visitor has it', ['drafts.removeOld']),
 };
