@@ -32,8 +32,7 @@ export interface Play {
   opened?: (page: Page) => void;
 }
 
-/** A history's beginning and end cost as much as three hundred actions. */
-const USUAL_LENGTH = 900;
+const USUAL_LENGTH = 300;
 
 /**
  * Plays one history: what customers do on their devices, while everything around them fails. Then all heals, customers sign in
