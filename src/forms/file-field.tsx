@@ -97,7 +97,7 @@ export function FileField(props: FileFieldProps) {
           />
         )}
         <EncryptedNote shown={!compressing && locked} />
-        <LiveRegion>{hand.said !== '' && <span className="visually-hidden">{hand.said}</span>}</LiveRegion>
+        <LiveRegion>{paper.said !== '' && <span className="visually-hidden">{paper.said}</span>}</LiveRegion>
       </FieldGroup>
       <Offers paper={paper} props={props} />
       {isEmpty && <CameraPick label={label} onPick={paper.picked} />}
@@ -119,11 +119,15 @@ function usePaper(props: FileFieldProps, box: RefObject<HTMLElement | null>) {
   const file = useMemo(() => fileOf(answer.value), [answer.value]);
   const pages = useMemo(() => pagesOf(file), [file]);
   const hand = usePages(name, file, answer.choose, { ...options, locale, onPress: intake.forget });
+  const [isTaken, setTaken] = useState(false);
   useFocusKept(box, pages?.length ?? 0);
 
-  const take: typeof intake.take = (coming) => {
+  const take: typeof intake.take = async (coming) => {
     hand.drop();
-    return intake.take(coming);
+    setTaken(false);
+    const taken = await intake.take(coming);
+    setTaken(taken !== null);
+    return taken;
   };
   const picked = (given: File[]) => {
     const others = given.filter((file) => aside?.isOne(file));
@@ -139,6 +143,8 @@ function usePaper(props: FileFieldProps, box: RefObject<HTMLElement | null>) {
   useDropped((dropped) => picked(takesPages(accepted) ? dropped : dropped.slice(0, 1)), isEmpty);
   return {
     ...{ intake, hand, file, pages, isEmpty, take, picked },
+    // The slot is born with its own words, which not every screen reader announces (WCAG 4.1.3).
+    said: hand.said === '' && isTaken && file ? formWords.attached : hand.said,
     error: intake.problem ?? hand.problem ?? (intake.compressing ? null : answer.error),
     remove() {
       // The picker takes the file's place.

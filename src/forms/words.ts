@@ -9,6 +9,7 @@ export const formWords = {
   invalid: 'Por favor, introduce un valor válido',
   /** V5.14 */
   invalidDate: 'Ingresa una fecha válida',
+  attached: 'Archivo adjuntado',
   required: 'Completa este campo',
   tooLong: (most: number, over: number) =>
     `Escribe como mucho ${most} caracteres: ${over === 1 ? 'sobra' : 'sobran'} ${over}`,

@@ -106,6 +106,20 @@ test('[D10] a PDF is taken at once, byte for byte, and Continuar is enabled', as
 });
 
 test.each([
+  ['a PDF', () => pdf(212 * 1024, 'factura.pdf')],
+  ['a photo', photo],
+])('[H5.3] that %s was attached is said in a region that stood there before (WCAG 4.1.3)', async (_, file) => {
+  openSlot();
+  const regions = [...screen.getByRole('group', { name: 'Factura' }).querySelectorAll('[role="status"]')];
+  const heard = () => regions.map(({ isConnected, textContent }) => isConnected && textContent).join('');
+  expect(heard()).toBe('');
+  await pick(file());
+  await waitFor(() => expect(heard()).toBe('Archivo adjuntado'));
+  fireEvent.click(screen.getByRole('button', { name: /^Quitar/ }));
+  expect(heard()).toBe('');
+});
+
+test.each([
   ['es-EC', /1,5 MB/],
   ['es-GT', /1\.5 MB/],
 ])('[D22] the size of a file is written as in %s', async (locale, text) => {
