@@ -76,10 +76,10 @@ test('[F23][F30] without background sync the start screen of a locked app sends 
   await queueTicket(page, context, 'Sin que nadie mire');
   await awayFor(page, 3_600_000);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect(page.getByText('1 solicitud espera para enviarse').first()).toBeVisible();
+  await expect(page.getByText('1 solicitud sigue guardada aquí').first()).toBeVisible();
   await context.setOffline(false);
   await expect.poll(() => ticketsNamed(server.url, 'Sin que nadie mire'), { timeout: 45_000 }).toBe(1);
-  await expect(page.getByText('1 solicitud espera para enviarse')).toHaveCount(0);
+  await expect(page.getByText('1 solicitud sigue guardada aquí')).toHaveCount(0);
   expect(await rowsOnDevice(page, 'receipts')).toBe(1);
 });
 
