@@ -90,7 +90,8 @@ export function usePages(
 
   return {
     adding,
-    ...told,
+    problem: told.problems.join('. ') || null,
+    said: told.said,
     forget,
     refuse,
     drop() {
@@ -131,7 +132,7 @@ function useChanges(
 ) {
   const { typing, late, sending } = useStep();
   const isMounted = useIsMounted();
-  const [told, setTold] = useState<{ problem: string | null; said: string }>(nothingTold);
+  const [told, setTold] = useState<Told>(nothingTold);
   const latest = useRef(file);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const waiting = useRef(0);
@@ -147,7 +148,7 @@ function useChanges(
   /** Stands until the next press: of photos picked together, one that is taken must not hide one that was not. */
   const refuse = (text: string, of?: string): null => {
     const problem = of === undefined ? text : `${of}: ${text}`;
-    setTold(({ problem: told }) => ({ problem: told?.includes(problem) ? told : joined(told, problem), said: '' }));
+    setTold(({ problems }) => ({ problems: [...new Set([...problems, problem])], said: '' }));
     return null;
   };
   const put = (next: FileAnswer | null, before: FileAnswer | null) => {
@@ -166,7 +167,7 @@ function useChanges(
     const problem = problemOf(next, done.pages, before, { limit, locale });
     if (problem) return refuse(problem, done.name);
     put(next, before);
-    setTold(({ problem }) => ({ problem, said: done.said }));
+    setTold(({ problems }) => ({ problems, said: done.said }));
     return next;
   };
   /** Whether the paper was replaced or removed as a whole since this was called. */
@@ -213,9 +214,12 @@ function problemOf(
   return isTooLarge ? pageWords.tooLarge(sizeText(next.size, locale), sizeText(limit, locale)) : null;
 }
 
-const joined = (...texts: (string | null)[]): string => texts.filter(Boolean).join('. ');
+interface Told {
+  problems: readonly string[];
+  said: string;
+}
 
-const nothingTold = { problem: null, said: '' };
+const nothingTold: Told = { problems: [], said: '' };
 
 function moved(pages: Pages, index: number, to: number): Changed | null {
   const page = pages[index];

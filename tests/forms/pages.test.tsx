@@ -201,6 +201,14 @@ describe('[D87] photos of one paper', () => {
     expect(goOn().getAttribute('aria-disabled')).toBeNull();
   });
 
+  test('[F25 H5.3] each that is not taken is named, also where its name ends another’s', async () => {
+    openField();
+    const note = (name: string) => picked(new TextEncoder().encode('hola'), name, 'image/jpeg');
+    await pick([note('11.jpg'), note('1.jpg')]);
+    const why = 'Solo se permiten archivos JPG, PNG, WEBP o GIF';
+    expect(screen.getByText(`11.jpg: ${why}. 1.jpg: ${why}`)).toBeTruthy();
+  });
+
   test('[F25 H5.3] those that are not taken stay named while the others are, until the next press', async () => {
     const sizes: Record<string, number> = { '200.jpg': 4 * MB };
     const compress: typeof told.compress = (given, ...rest) =>
