@@ -18,6 +18,8 @@ describe('[D22] numbers as each country writes them', () => {
     const some = Array.from({ length: 400 }, () => (random() - 0.3) * 10 ** Math.floor(random() * 13));
     // Halves, whole thousands, and what rounds up into one more group.
     const edges = [0, 0.5, 1.5, 0.005, 1.005, 999.995, 999_999.5, 1000, 1_000_000, 123_456, -1000, -999_999.99];
+    // More than an amount can be, and no less readable for it.
+    edges.push(1e15, 1e19, 1e21, -1e25, 1e300, Number.MAX_SAFE_INTEGER);
     for (const [least, most] of digits) {
       const theirs = new Intl.NumberFormat(locale, {
         ...{ minimumFractionDigits: least, maximumFractionDigits: most, useGrouping: true },
