@@ -1,5 +1,7 @@
 import { type Hint, readHint, writeHint } from './hint.ts';
 import { giveNotice, rememberDestination, SESSION_ENDED, SESSION_EXPIRED, takeDestination } from './notice.ts';
+import { whenIdle } from './signed-in/when-idle.ts';
+import { vouched } from './vouched.ts';
 
 /**
  * Whether '/' leads inside because a session is open (D38). When the hint says that no session is open, the database is not
@@ -17,6 +19,9 @@ export async function leaveStart(): Promise<boolean> {
 /** The start screen has just found the session open and leads inside, so it is not checked again. */
 let justOpen = false;
 
+/** A session that the watch vouches for is checked after the press, at the latest after so long. */
+const CHECKED_MS = 5000;
+
 /**
  * Whether the signed-in area may be shown. A session whose last activity is too old is locked here before anything is painted.
  * The start screen then shows the alert and leads back to `href` after a sign-in, with the state of its history entry. Without
@@ -24,7 +29,8 @@ let justOpen = false;
  */
 export async function enterSignedIn(href: string, entry: object = {}): Promise<boolean> {
   const before = readHint();
-  const state = justOpen ? 'open' : await sessionState();
+  if (vouched.now()) void whenIdle(CHECKED_MS).then(sessionState);
+  const state = justOpen || vouched.now() ? 'open' : await sessionState();
   justOpen = false;
   if (state === 'open') {
     // Another tab may have signed in: what the start screen was to say and to lead to is over.

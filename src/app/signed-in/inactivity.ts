@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '#contract/age.ts';
 import type { Device } from '#device/create-device.ts';
 import { onSense } from '#senses/page.ts';
+import { vouched } from '../vouched.ts';
 import { coverPage, uncoverPage } from './cover.ts';
 import { onSigns } from './signs.ts';
 
@@ -12,6 +13,8 @@ const DEVICE_MS = 2000;
 const AGAIN_MS = 2000;
 /** How often a visible page checks the remaining time. */
 const LOOK_MS = 30_000;
+/** For how long a check answers for the session. The next one of a visible page comes before. */
+const VOUCHED_MS = LOOK_MS + 15_000;
 /** How many times a lock that the device refuses is tried. */
 const LOCK_TRIES = 30;
 
@@ -48,6 +51,7 @@ export function watchInactivity(
   let covered = 0;
   const cover = () => {
     covered += 1;
+    vouched.end();
     coverPage();
   };
 
@@ -114,7 +118,10 @@ export function watchInactivity(
     if (done) return;
     if (left <= 0) return lock();
     due = Date.now() + left;
-    if (covered === before) uncoverPage();
+    if (covered === before) {
+      uncoverPage();
+      vouched.set(Math.min(due, Date.now() + VOUCHED_MS));
+    }
     tell(left <= NOTICE_MS);
     const toNotice = left > NOTICE_MS ? left - NOTICE_MS : left;
     clearTimeout(timer);
@@ -144,6 +151,7 @@ export function watchInactivity(
 
   const stop = () => {
     clearTimeout(timer);
+    vouched.end();
     unwatch();
     unsign();
     unsense();

@@ -4,6 +4,7 @@ import '#tests/page.ts';
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Closed, watchInactivity } from '#app/signed-in/inactivity.ts';
+import { vouched } from '#app/vouched.ts';
 import { openSessionRows } from '#database/keyring.ts';
 import { createDatabase, type Database } from '#database/open.ts';
 import { createDrafts, type Drafts } from '#outbox/drafts.ts';
@@ -75,8 +76,10 @@ describe('the watch over an open session', () => {
   });
 
   test('[F14] notices a lock and a sign-out in another tab', async () => {
+    await vi.waitFor(() => expect(vouched.now()).toBe(true));
     await db.vault.bulkDelete(['reading', 'sending']);
     await vi.waitFor(() => expect(closed).toHaveBeenCalledWith('left'));
+    expect(vouched.now()).toBe(false);
   });
 
   test('[S30][D83] notices that the owner ended the session from elsewhere, which the worker or another tab heard', async () => {
@@ -166,11 +169,14 @@ describe('[F49] a page that slept', () => {
     ['frozen in the background', () => happens('freeze'), () => happens('resume')],
   ])('%s is covered from then on, and shown again once the session was found open', async (_, sleep, wake) => {
     await vi.waitFor(() => expect(covered()).toBe(false));
+    await vi.waitFor(() => expect(vouched.now()).toBe(true));
     sleep();
     expect(covered()).toBe(true);
+    expect(vouched.now()).toBe(false);
     wake();
     expect(covered()).toBe(true);
     await vi.waitFor(() => expect(covered()).toBe(false));
+    expect(vouched.now()).toBe(true);
     expect(closed).not.toHaveBeenCalled();
   });
 
@@ -216,6 +222,7 @@ describe('[F49] a page that slept', () => {
     const check = vi.spyOn(session, 'state').mockReturnValue(new Promise(() => {}));
     await db.vault.delete('reading');
     await vi.waitFor(() => expect(covered()).toBe(true));
+    expect(vouched.now()).toBe(false);
     expect(closed).not.toHaveBeenCalled();
     check.mockRestore();
     look();
