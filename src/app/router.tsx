@@ -11,6 +11,7 @@ import * as v from 'valibot';
 import type { MirrorTable } from '#database/rows.ts';
 import { addresses } from '#rules/screens.ts';
 import { FailedScreen } from './failed-screen.tsx';
+import { HomeRoute, keptHome } from './home-part.ts';
 import { Root } from './root.tsx';
 import { createRouterHistory } from './router-history.ts';
 import { parseSearch, stringifySearch } from './search.ts';
@@ -78,9 +79,9 @@ const home = createRoute({
   getParentRoute: () => app,
   path: '/',
   validateSearch: homeSearch,
-  component: lazy(() => import('#features/home/home-screen.tsx'), 'HomeScreen'),
+  component: HomeRoute,
   loader: ({ location }: { location: { search: { poliza?: string | undefined } } }) =>
-    import('./device.ts').then(({ openHome }) => openHome(location.search.poliza)),
+    keptHome.is ? undefined : import('./device.ts').then(({ openHome }) => openHome(location.search.poliza)),
 });
 
 /**

@@ -140,6 +140,23 @@ describe('a link under the pointer', () => {
   });
 });
 
+test('[F50] home is read before it is drawn, and not where it still stands drawn', async () => {
+  const openHome = vi.fn(async () => undefined);
+  vi.doMock('../../src/app/device.ts', () => ({ openHome }));
+  vi.resetModules();
+  const [{ createAppRouter: create }, { keptHome }] = await Promise.all([
+    import('../../src/app/router.tsx'),
+    import('../../src/app/home-part.ts'),
+  ]);
+  keptHome.is = true;
+  await create().preloadRoute({ to: '/app', search: { poliza: '1' } });
+  expect(openHome).not.toHaveBeenCalled();
+  keptHome.is = false;
+  await create().preloadRoute({ to: '/app', search: { poliza: '1' } });
+  expect(openHome.mock.calls).toEqual([['1']]);
+  vi.doUnmock('../../src/app/device.ts');
+});
+
 describe('the start', () => {
   test('opens the screen whose address was set while the first screen loads', async () => {
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

@@ -14,6 +14,7 @@ import { SessionContext } from '#session/hooks.ts';
 import { KeptHereContext } from '#ui/hooks/entry-state.ts';
 import { device } from '../device.ts';
 import { keepDraining } from '../draining.ts';
+import { HomeScreen } from '../home-part.ts';
 import { watchHome } from '../last-home/keep.ts';
 import { NoticesContext } from '../notices.ts';
 import { papers } from '../papers.ts';
@@ -24,6 +25,7 @@ import { InactivityNotice } from './inactivity-notice.tsx';
 import { keepFresh } from './keep-fresh.ts';
 import { keepPush, loadPush } from './keep-push.ts';
 import { keepSealing } from './keep-sealing.ts';
+import { KeptHome } from './kept-home.tsx';
 import styles from './layout.module.css';
 import { loadAhead } from './load-ahead.ts';
 import { Offers } from './offers.tsx';
@@ -68,6 +70,7 @@ export function SignedInLayout() {
                         <Rail />
                         <div className="slim">
                           <Offers />
+                          <KeptHome screen={HomeScreen} />
                           <Outlet />
                         </div>
                       </div>

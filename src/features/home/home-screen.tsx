@@ -44,7 +44,9 @@ import { WhatNextDesk } from './what-next-desk.tsx';
  */
 export function HomeScreen() {
   const session = useCustomer();
-  const { poliza, showing } = useSearch({ from: '/app/' });
+  // Out of the page, home has no address.
+  const { poliza, showing }: { poliza?: string; showing?: string } =
+    useSearch({ from: '/app/', shouldThrow: false }) ?? {};
   const navigate = useNavigate({ from: '/app/' });
   const router = useRouter();
   const mirrored = useMirrored(policiesCollection);

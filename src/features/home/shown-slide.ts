@@ -43,6 +43,13 @@ export function useShownSlide(
     later(NOT_MOVED_MS);
   });
 
+  useLayoutEffect(
+    // Out of the page the strip loses its position.
+    () => () => {
+      shown.current = null;
+    },
+    [],
+  );
   useLayoutEffect(() => {
     // A strip that has just come stands at its first slide. To ask would force the layout of the whole screen during the fade.
     if (shown.current !== null || index > 0) head(shown.current === order ? 'smooth' : 'instant');

@@ -1,0 +1,12 @@
+import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
+
+/** Home, as the layout of the signed-in area draws it (signed-in/kept-home.tsx). */
+export const HomeScreen = lazyRouteComponent(() => import('#features/home/home-screen.tsx'), 'HomeScreen');
+
+/** What home's route draws itself: nothing. It brings home's code as any route does. */
+export const HomeRoute: RouteComponent = Object.assign(() => null, {
+  preload: async () => void (await HomeScreen.preload?.()),
+});
+
+/** Whether home is still drawn as it was left, so that nothing has to be read before it is shown. */
+export const keptHome = { is: false };

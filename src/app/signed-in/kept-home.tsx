@@ -1,0 +1,46 @@
+import { CatchBoundary, type RouteComponent, useMatch } from '@tanstack/react-router';
+import { Activity, useEffect, useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { onRowsChanged } from '#database/rows-changed.ts';
+import { FailedScreen } from '../failed-screen.tsx';
+import { keptHome } from '../home-part.ts';
+
+const LAYER = '[role="dialog"], [role="alertdialog"]';
+
+/**
+ * Home stays drawn while other screens are shown, out of the page, so that the way back does not draw it anew. A change of what it
+ * shows lets it go: the next one is then read and drawn whole, as the first was (F50).
+ *
+ * @param screen home
+ */
+export function KeptHome({ screen: Screen }: { screen: RouteComponent }) {
+  const shown = useMatch({ from: '/app/', shouldThrow: false, select: () => true }) ?? false;
+  const [kept, setKept] = useState(shown);
+  const [box] = useState(() => document.createElement('div'));
+  if (shown && !kept) setKept(true);
+  useLayoutEffect(() => {
+    keptHome.is = kept;
+    return () => {
+      keptHome.is = false;
+    };
+  }, [kept]);
+  useLayoutEffect(() => {
+    // Whoever comes back did not ask for the dialog that they left open.
+    if (!shown && document.querySelector(LAYER)) setKept(false);
+  }, [shown]);
+  useEffect(() => (kept && !shown ? onRowsChanged(() => setKept(false)) : undefined), [kept, shown]);
+  return (
+    <>
+      {shown && <div ref={(place) => place?.append(box)} />}
+      {(shown || kept) &&
+        createPortal(
+          <Activity mode={shown ? 'visible' : 'hidden'}>
+            <CatchBoundary getResetKey={() => Number(shown)} errorComponent={FailedScreen}>
+              <Screen />
+            </CatchBoundary>
+          </Activity>,
+          box,
+        )}
+    </>
+  );
+}

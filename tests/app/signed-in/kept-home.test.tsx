@@ -1,0 +1,122 @@
+import '#tests/page.ts';
+
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { keptHome } from '#app/home-part.ts';
+import { KeptHome } from '#app/signed-in/kept-home.tsx';
+import { createDatabase, type Database } from '#database/open.ts';
+
+let db: Database;
+
+beforeEach(() => {
+  db = createDatabase();
+});
+
+afterEach(() => {
+  cleanup();
+  db.close();
+});
+
+let listening = 0;
+
+function Home() {
+  const [pressed, setPressed] = useState(0);
+  useEffect(() => {
+    listening += 1;
+    return () => {
+      listening -= 1;
+    };
+  }, []);
+  return (
+    <>
+      <button type="button" onClick={() => setPressed(pressed + 1)}>
+        pressed {pressed}
+      </button>
+      {pressed > 1 && createPortal(<div role="dialog">Aportación extra</div>, document.body)}
+    </>
+  );
+}
+
+/** Opens home, presses its button and goes to another screen. The second press opens a dialog. */
+async function leaveHome(presses = 1) {
+  const root = createRootRoute();
+  const app = createRoute({
+    getParentRoute: () => root,
+    path: '/app',
+    component: () => (
+      <>
+        <KeptHome screen={Home} />
+        <Outlet />
+      </>
+    ),
+  });
+  const home = createRoute({ getParentRoute: () => app, path: '/', component: () => null });
+  const other = createRoute({ getParentRoute: () => app, path: '/otra', component: () => <h1>Otra</h1> });
+  const start = createRoute({ getParentRoute: () => root, path: '/', component: () => <h1>Inicio</h1> });
+  const history = createMemoryHistory({ initialEntries: ['/app'] });
+  const routeTree = root.addChildren([start, app.addChildren([home, other])]);
+  const router = createRouter({ routeTree, history });
+  await act(() => router.load());
+  render(<RouterProvider router={router as never} />);
+  const drawn = screen.getByRole('button', { name: 'pressed 0' });
+  for (let left = presses; left > 0; left -= 1) fireEvent.click(drawn);
+  const go = (to: string) => act(() => router.navigate({ to }));
+  await go('/app/otra');
+  return { drawn, go };
+}
+
+test('home is out of the page behind another screen, and stands as it was on the way back', async () => {
+  const { drawn, go } = await leaveHome();
+  expect(screen.getByRole('heading').textContent).toBe('Otra');
+  expect(document.body.textContent).toBe('Otra');
+  expect(listening).toBe(0);
+  expect(keptHome.is).toBe(true);
+  await go('/app');
+  expect(screen.getByRole('button', { name: 'pressed 1' })).toBe(drawn);
+  expect(document.body.textContent).toBe('pressed 1');
+  expect(listening).toBe(1);
+});
+
+const draft = { id: 'd', part: '', owner: 'o', at: 1, iv: new Uint8Array(12), data: new ArrayBuffer(8) };
+
+test('[F50] a change of what home shows lets it go, by any page', async () => {
+  const { drawn, go } = await leaveHome();
+  await act(() => db.drafts.put(draft as never));
+  await expect.poll(() => keptHome.is).toBe(false);
+  await go('/app');
+  expect(screen.getByRole('button', { name: 'pressed 0' })).not.toBe(drawn);
+});
+
+test('what says only when something was read lets it stand', async () => {
+  const { drawn, go } = await leaveHome();
+  await act(() => db.pulls.put({ scope: 's', owner: 'o', at: 1, etag: null, problem: null, revision: '' }));
+  await act(() => db.vault.put({ id: 'activity' } as never));
+  expect(keptHome.is).toBe(true);
+  await go('/app');
+  expect(screen.getByRole('button')).toBe(drawn);
+});
+
+test('a dialog that was left open is not there on the way back', async () => {
+  const { go } = await leaveHome(2);
+  expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
+  await go('/app');
+  expect(document.body.textContent).toBe('pressed 0');
+});
+
+test('[H4.9] nothing of it is left once the signed-in area is left', async () => {
+  const { drawn, go } = await leaveHome();
+  await go('/');
+  expect(keptHome.is).toBe(false);
+  await go('/app');
+  expect(screen.getByRole('button', { name: 'pressed 0' })).not.toBe(drawn);
+});
