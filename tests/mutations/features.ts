@@ -30,6 +30,7 @@ export default { below: 'src/features', rows: [
   ['D75', 'refunds/paper/use-reading.ts', 'useReading', 'drop operand isFree', 'features/refunds/read-paper', 'an XML beside a paper', 'an XML takes no place of a paper that is there'],
   ['D75', 'refunds/paper/use-repeated.ts', 'useBegun', 'drop link filter', 'features/refunds/read-paper', 'a request that is resumed', 'a request does not warn of itself'],
   ['D75', 'refunds/paper/reading.ts', 'fill', 'const mine is open', 'features/refunds/reading', 'what the customer wrote is', 'an invoice overwrites nothing that was typed'],
+  ['D75', 'refunds/paper/reading.ts', 'fill', ['if (facts?.currency && currency !== facts.currency)', 'if (false)'], 'features/refunds/reading', 'an amount stands beside', 'no amount is joined to other money than its own'],
   ['D75', 'refunds/paper/reading.ts', 'amountToFill', [' || facts.total !== undefined', ''], 'features/refunds/read-paper', 'shows both totals and fills in neither', 'of an invoice that was partly paid in advance no total is filled in'],
   ['D75', 'refunds/invoice-field.tsx', 'InvoiceField', 'call setScanning 1 is (await load(), setScanning(true))', 'features/refunds/read-paper', 'is loaded by the next paper', 'a scan that could not be loaded opens no camera later'],
   ['D75', 'refunds/paper/camera.ts', 'watch', ['for (const track of stream?.getTracks() ?? []) track.stop();', ''], 'journeys/reading/scan', 'which is off whenever nobody looks', 'the camera is off once its picture is gone'],

@@ -49,9 +49,26 @@ describe('what an invoice fills in', () => {
       filled: {},
     });
     expect(fill({ ...facts, amount: '12.50' }, { ...form, answers, filled }).changes).toEqual({
-      importe: '12.50',
+      importe: '',
       fechaServicio: '10-11-2026',
     });
+  });
+
+  test('[D75] an amount stands beside the currency of its paper, and beside no other', () => {
+    const answers = { importe: '', divisa: 'USD', fechaServicio: '' };
+    expect(fill(facts, { ...form, answers }).filled).toEqual({ fechaServicio: '10-11-2026' });
+    expect(fill(facts, { ...form, answers: { ...answers, divisa: 'DOP' } }).filled.importe).toBe('4850');
+    expect(
+      fill(facts, { ...form, answers, filled: { divisa: 'USD' } }).filled,
+      'which an earlier paper had',
+    ).toMatchObject({
+      importe: '4850',
+      divisa: 'DOP',
+    });
+    expect(fill({ ...facts, currency: 'MXN' }, form).filled, 'which nobody can choose').not.toHaveProperty('importe');
+    expect(fill({ ...facts, currency: undefined }, { ...form, answers }).filled.importe, 'which it does not say').toBe(
+      '4850',
+    );
   });
 
   test('two facts are enough', () => {

@@ -121,6 +121,9 @@ export function fill(facts: InvoiceFacts | null, { answers, filled, open, curren
     fechaServicio: facts?.date && facts.date <= today ? toTypedDate(facts.date) : '',
   };
   const mine = open.filter((name) => answers[name] === '' || answers[name] === filled[name]);
+  // Beside another currency the same figures would ask for another sum.
+  const currency = mine.includes('divisa') ? wanted.divisa : answers.divisa;
+  if (facts?.currency && currency !== facts.currency) wanted.importe = '';
   const now = mine.filter((name) => wanted[name] !== '').map((name) => [name, wanted[name] ?? '']);
   return {
     changes: Object.fromEntries(mine.map((name) => [name, wanted[name] ?? ''])),
