@@ -91,6 +91,13 @@ describe('what is said of it', () => {
       expect(whyNot(why, 'code'), why).toBe('');
       expect(whyNot(why, 'xml'), why).toBe('No pudimos leer este XML como una factura. Adjunta el PDF o una foto.');
     }
+    expect(whyNot('credit', 'xml')).toBe(whyNot('credit', 'code'));
+  });
+
+  test('[D75] an XML that is sure to be no invoice is told as that, without a code', () => {
+    expect(whyNot('kind', 'xml')).toBe(
+      'Este XML no es el de la factura: es otro comprobante o una respuesta. Elige el de la factura, o adjunta el PDF o una foto.',
+    );
   });
 
   // A contingency's invoice of Guatemala and a Colombian CUDE have codes that do not tell what they are.

@@ -139,9 +139,8 @@ function amountToFill(facts: InvoiceFacts | null): string {
 
 /** What is said of a paper that is not filled in; '' for what nobody needs to know. */
 export function whyNot(why: Why, from: Read['from']): string {
-  return (
-    reasons[why] ?? (from === 'xml' ? 'No pudimos leer este XML como una factura. Adjunta el PDF o una foto.' : '')
-  );
+  if (from !== 'xml') return reasons[why] ?? '';
+  return reasonsOfXml[why] ?? 'No pudimos leer este XML como una factura. Adjunta el PDF o una foto.';
 }
 
 const reasons: Partial<Record<Why, string>> = {
@@ -153,6 +152,12 @@ const reasons: Partial<Record<Why, string>> = {
   zero: 'Esta factura dice que el total es cero. Revisa si es la correcta.',
   zip: 'No encontramos un solo XML en este zip. Ábrelo y adjunta el XML de la factura, el PDF o una foto.',
   future: 'Esta factura tiene una fecha que todavía no llega. Revisa si es la correcta.',
+};
+
+/** An XML says what it is, where a code may not. */
+const reasonsOfXml: typeof reasons = {
+  ...reasons,
+  kind: 'Este XML no es el de la factura: es otro comprobante o una respuesta. Elige el de la factura, o adjunta el PDF o una foto.',
 };
 
 const idNames: Record<InvoiceFacts['country'], string> = { EC: 'RUC', DO: 'RNC', GT: 'NIT', CO: 'NIT', CR: 'Cédula' };
