@@ -4,18 +4,22 @@ import { type InvoiceFacts, refuse, type Why } from './reading.ts';
 import { currencyIn, dayOf, dayWritten, nameIn, plainAmount, reversed, shaped, weighed } from './values.ts';
 import { type Field, fieldsOf, type XmlElement } from './xml.ts';
 
+type Value = 'number' | 'date' | 'issuer' | 'net' | 'tax' | 'otherTax' | 'total' | 'cufe' | 'cude';
+
 /**
  * Dirección de Impuestos y Aduanas Nacionales (DIAN), Anexo técnico de factura electrónica de venta 1.9, section of the QR, and
  * Caja de herramientas. Each name as issuers write it, in small letters.
  */
-const names: ReadonlyMap<string, 'number' | 'date' | 'issuer' | 'total' | 'cufe' | 'cude'> = new Map([
+const names: ReadonlyMap<string, Value> = new Map([
   ['numfac', 'number'],
   ['nrofactura', 'number'],
   ['fecfac', 'date'],
   ['fechafactura', 'date'],
   ['nitfac', 'issuer'],
   ['nitfacturador', 'issuer'],
-  // The total to pay. ValFac is the one before tax.
+  ['valfac', 'net'],
+  ['valiva', 'tax'],
+  ['valotroim', 'otherTax'],
   ['valtolfac', 'total'],
   ['valfacim', 'total'],
   ['valfacimp', 'total'],
@@ -27,7 +31,6 @@ const names: ReadonlyMap<string, 'number' | 'date' | 'issuer' | 'total' | 'cufe'
   ['cude', 'cude'],
   ['cuds', 'cude'],
 ]);
-type Value = Parameters<Parameters<typeof names.forEach>[0]>[0];
 
 /** A name with its separator; a value ends where the next one begins. */
 const PAIR = /(?:^|\s)([A-Za-z]{3,24})[ \t]*[:=]/g;
@@ -69,7 +72,7 @@ function lines(text: string): InvoiceFacts | null {
     issuerId: issuer && nitIn(issuer),
     number: number && numberIn(number),
     date: date && dayInLines(date),
-    amount: total && amountInLines(total),
+    amount: total && amountInLines(total, values),
     key,
   };
 }
@@ -110,17 +113,34 @@ function nitIn(text: string, printed?: string | null): string {
 }
 
 /**
- * A total as issuers write it: '11300.00', '165000', '1.785.000,00', '$ 125000.00'. Undefined for '125.000', which may be either.
+ * The total; undefined where it may be two numbers, and where net and taxes are another sum: a discount or a prepayment is in it,
+ * which the lines do not name.
  *
  * @throws Refusal 'nothing' for what is no amount
  */
-function amountInLines(text: string): string | undefined {
+function amountInLines(text: string, values: ReadonlyMap<Value, string>): string | undefined {
+  const plain = plainInLines(text);
+  if (plain === undefined) return undefined;
+  const amount = plainAmount(plain);
+  const parts = (['net', 'tax', 'otherTax'] as const).map((name) => Number(plainInLines(values.get(name) ?? '-')));
+  const sum = parts.reduce((one, other) => one + other);
+  return isOther(sum, amount) ? undefined : amount;
+}
+
+/** Rounded sums may be so far apart, in whatever money. */
+const ROUNDED = 2;
+
+/** False where a part of the sum is not known. */
+const isOther = (sum: number, amount: string): boolean => Math.abs(sum - Number(amount)) > ROUNDED;
+
+/** As issuers write it: '11300.00', '165000', '1.785.000,00', '$ 125000.00'. Undefined for '125.000', which may be either. */
+function plainInLines(text: string): string | undefined {
   const bare = text.replace(/^(-?)(?:COP|\$)?\s*/i, '$1').replace(/\s*COP$/i, '');
   if (/^\d{1,3}[.,]\d{3}$/.test(bare)) return undefined;
   const grouped =
     /^(-?\d{1,3}(?:\.\d{3})+)(?:,(\d{1,6}))?$/.exec(bare) ?? /^(-?\d{1,3}(?:,\d{3})+)(?:\.(\d{1,6}))?$/.exec(bare);
-  if (grouped) return plainAmount(`${grouped[1]?.replace(/[.,]/g, '')}.${grouped[2] ?? ''}`);
-  return plainAmount(bare.replace(/^(-?\d+),(\d{1,6})$/, '$1.$2'));
+  if (grouped) return `${grouped[1]?.replace(/[.,]/g, '')}.${grouped[2] ?? ''}`;
+  return bare.replace(/^(-?\d+),(\d{1,6})$/, '$1.$2');
 }
 
 /** Where the key stands in each address: in a member, or behind the path. Its emissionDate is that of the page, not the paper's. */
@@ -190,7 +210,8 @@ function document(root: XmlElement): InvoiceFacts | null {
 }
 
 /**
- * What is to be paid, and the total before what was paid in advance: in health the patient's copago, or all of it.
+ * What is to be paid, and the total before what was paid in advance: in health the patient's copago, or all of it. Neither where
+ * they do not add up (Anexo técnico: taxes in, less discounts, with charges, less prepayments).
  *
  * @throws Refusal 'nothing' for one in another currency
  */
@@ -201,9 +222,13 @@ function amountsIn(field: Field, currency: string): Pick<InvoiceFacts, 'amount' 
     if ((field(`${path}@currencyID`) ?? currency) !== currency) refuse('nothing');
     return text === null ? undefined : plainAmount(text);
   };
+  const sum = (name: string) => Number(money(name) ?? 0);
   const amount = money('PayableAmount') ?? refuse('nothing');
-  if (!(Number(money('PrepaidAmount') ?? 0) > 0)) return { amount };
-  return { amount, total: money('TaxInclusiveAmount') ?? money('LineExtensionAmount') ?? refuse('nothing') };
+  const prepaid = sum('PrepaidAmount');
+  if (!(prepaid > 0)) return { amount };
+  const before = Number(money('TaxInclusiveAmount') ?? money('LineExtensionAmount') ?? refuse('nothing'));
+  const total = before - sum('AllowanceTotalAmount') + sum('ChargeTotalAmount');
+  return isOther(total - prepaid, amount) ? {} : { amount, total: total.toFixed(2) };
 }
 
 /** The container that the customer gets. Its own number, date and sender are not the invoice's. */

@@ -287,6 +287,7 @@ const ofAnnex = {
   amount: '11300.00',
   key: CUFE,
 };
+const { amount: _amount, ...noAmount } = ofAnnex;
 const amounts: [written: string, amount: string | undefined][] = [
   ['11300', '11300.00'],
   ['1.785.000,00', '1785000.00'],
@@ -344,9 +345,14 @@ describe('the lines of Colombia (DIAN)', () => {
       },
     ],
     ...amounts.map(([written, amount]) => {
-      const { amount: _, ...rest } = ofAnnex;
-      return [`the total '${written}'`, annex({ '11300.00': written }), amount ? { ...rest, amount } : rest] as const;
+      const alone = annex({ 'ValFac: 9495.80\n': '', '11300.00': written });
+      return [`the total '${written}'`, alone, amount ? { ...noAmount, amount } : noAmount] as const;
     }),
+    ['a discount or prepayment that the lines do not name', annex({ '11300.00': '9000.00' }), noAmount],
+    ['another tax', annex({ 'Im: 0.00': 'Im: 200.00', '11300.00': '11500.00' }), { ...ofAnnex, amount: '11500.00' }],
+    ['sums that are rounded to a peso', annex({ '9495.80': '9496', '1804.20': '1804,9' }), ofAnnex],
+    ['a tax in words', annex({ '1804.20': 'exento' }), ofAnnex],
+    ['a sum that may be either', annex({ '9495.80': '9.495' }), ofAnnex],
     ['a NIT with dots', annex({ '901192264': `901.192.264-${colombiaDigit('901192264')}` }), ofAnnex],
     ['a NIT with a wrong check digit', annex({ '901192264': '901192264-8' }), 'check'],
     ['a NIT of five digits', annex({ '901192264': '90119' }), 'nothing'],
@@ -382,7 +388,7 @@ describe('the lines of Colombia (DIAN)', () => {
     ['CUDS: the buyer issues it', annex({ 'CUFE:': 'CUDS:' }), 'kind'],
     ['a date that there is not', annex({ '2026-02-19': '2026-02-30' }), 'nothing'],
     ['a date to come', annex({ '2026-02-19': '2027-02-19' }), 'future'],
-    ['an amount of zero', annex({ '11300.00': '0.00' }), 'zero'],
+    ['an amount of zero', annex({ 'ValFac: 9495.80\n': '', '11300.00': '0.00' }), 'zero'],
     ['an amount in words', annex({ '11300.00': '1e5' }), 'nothing'],
   ]);
 

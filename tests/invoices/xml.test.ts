@@ -187,6 +187,15 @@ const colombian = {
 };
 /** Of an invoice of which nothing was paid in advance. */
 const { total: _total, ...notPrepaid } = colombian;
+const { amount: _amount, ...noAmounts } = notPrepaid;
+/** With these sums of the document beside the others. */
+const withTotals = (sums: Record<string, string>, changes: Record<string, string> = {}) =>
+  colombiaXml({
+    ...changes,
+    '<cbc:PrepaidAmount': `${Object.entries(sums)
+      .map(([name, sum]) => `<cbc:${name}Amount currencyID="COP">${sum}</cbc:${name}Amount>`)
+      .join('')}<cbc:PrepaidAmount`,
+  });
 const typed = (kind: string) => colombiaXml({ 'TypeCode>01<': `TypeCode>${kind}<` });
 const ofRoot = (name: string) =>
   colombiaXml({ 'xsd:Invoice-2': `xsd:${name}-2`, '<Invoice ': `<${name} `, '</Invoice>': `</${name}>` });
@@ -225,19 +234,36 @@ describe('documents of Colombia', () => {
       { ...colombian, currency: 'USD' },
     ],
     ['a total in another currency', colombiaXml({ '>COP<': '>USD<' }), 'nothing'],
-    ['all of it paid in advance', colombiaXml({ '165000.00': '0.00' }), { ...colombian, amount: '0.00' }],
+    [
+      'all of it paid in advance',
+      colombiaXml({ '165000.00': '0.00', '>35000.00<': '>200000.00<' }),
+      { ...colombian, amount: '0.00' },
+    ],
     [
       'a total with taxes',
-      colombiaXml({
-        '<cbc:PrepaidAmount':
-          '<cbc:TaxInclusiveAmount currencyID="COP">238000.00</cbc:TaxInclusiveAmount><cbc:PrepaidAmount',
-      }),
-      { ...colombian, total: '238000.00' },
+      withTotals({ TaxInclusive: '238000.00' }, { '165000.00': '203000.00' }),
+      { ...colombian, total: '238000.00', amount: '203000.00' },
     ],
+    [
+      'a discount and a charge on all of it',
+      withTotals({ TaxInclusive: '238000.00', AllowanceTotal: '50000.00', ChargeTotal: '12000.00' }),
+      colombian,
+    ],
+    [
+      'sums that are rounded to a peso',
+      colombiaXml({ '165000.00': '164999.00' }),
+      { ...colombian, amount: '164999.00' },
+    ],
+    ['a prepayment that does not add up', withTotals({ AllowanceTotal: '50000.00' }), noAmounts],
     ['nothing paid in advance', colombiaXml({ '>35000.00<': '>0.00<' }), notPrepaid],
     ['no prepayment', colombiaXml().replace(/<cbc:PrepaidAmount.*<\/cbc:PrepaidAmount>/, ''), notPrepaid],
     ['zero, and nothing paid in advance', colombiaXml({ '>35000.00<': '>0.00<', '165000.00': '0.00' }), 'zero'],
-    ['a prepayment of nothing', colombiaXml({ '>200000.00<': '>0.00<', '165000.00': '0.00' }), 'zero'],
+    [
+      'a discount of all but that',
+      withTotals({ AllowanceTotal: '165000.00' }, { '165000.00': '0.00' }),
+      { ...colombian, amount: '0.00', total: '35000.00' },
+    ],
+    ['a prepayment of nothing', colombiaXml({ '>200000.00<': '>0.00<', '165000.00': '0.00' }), noAmounts],
     [
       'a prepayment in another currency',
       colombiaXml({ 'PrepaidAmount currencyID="COP"': 'PrepaidAmount currencyID="USD"' }),
@@ -249,7 +275,7 @@ describe('documents of Colombia', () => {
       colombiaXml().replace(/<cac:AccountingSupplierParty>.*<\/cac:AccountingSupplierParty>/, '$&$&'),
       'nothing',
     ],
-    ['a total below zero', colombiaXml({ '165000.00': '-165000.00' }), 'zero'],
+    ['a total below zero', colombiaXml({ '>35000.00<': '>365000.00<', '165000.00': '-165000.00' }), 'zero'],
     ['a date to come', colombiaXml({ '2026-03-09': '2026-12-09' }), 'future'],
   ]);
 });

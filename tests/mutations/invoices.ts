@@ -18,4 +18,7 @@ export default { below: 'src/invoices', rows: [
   ['S27', 'addresses.ts', 'membersOf', 'drop if known', 'invoices/hostile', 'a code: %s', 'a member with two values is nothing'],
   ['S27', 'addresses.ts', 'membersOf', 'drop if hasUnseen', 'invoices/hostile', 'a code: %s', 'signs nobody sees are found behind their encoding too'],
   ['S27', 'read-invoice.ts', 'joined', ['!isContradicted', 'true'], 'invoices/hostile', 'of two invoices, or of one with', 'two codes of one invoice that contradict each other are nothing'],
+  ['D75', 'colombia.ts', 'amountsIn', ['isOther(total - prepaid, amount) ? {} :', ''], 'invoices/xml', 'a prepayment that does not', 'totals that do not add up are not told'],
+  ['D75', 'colombia.ts', 'amountInLines', ['isOther(sum, amount) ? undefined : amount', 'amount'], 'invoices/codes', 'a discount or prepayment', 'a total with something in it that the lines do not name is not told'],
+  ['D75', 'costa-rica.ts', 'dayIn', ["Math.abs(daysBetween(ofKey, date)) > 1 ? refuse('nothing') : date", 'date'], 'invoices/xml', 'another day than its key', 'an invoice whose key is of another day tells nothing'],
 ] } satisfies Mutations;
