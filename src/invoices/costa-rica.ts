@@ -1,3 +1,4 @@
+import { dateOf, daysBetween } from '#rules/dates.ts';
 import type { Country } from './country.ts';
 import { type InvoiceFacts, refuse, type Why } from './reading.ts';
 import { currencyIn, dayOf, dayWritten, nameIn, plainAmount } from './values.ts';
@@ -69,11 +70,21 @@ function document(root: XmlElement): InvoiceFacts | null {
   return {
     ...facts,
     issuerName: nameIn(field('Emisor/Nombre')),
-    // The day that is written, whatever its zone; some issuers write UTC.
-    date: dayWritten(field('FechaEmision')),
+    date: dayIn(field('FechaEmision'), facts.date),
     amount: plainAmount(field('ResumenFactura/TotalComprobante')),
     currency: currencyOf(root, version),
   };
+}
+
+/**
+ * The day in Costa Rica: some issuers write an instant of UTC. Of those, some leave its zone out and are a day ahead in the evening.
+ *
+ * @throws Refusal 'nothing' where the key's day is further away
+ */
+function dayIn(text: string | null, ofKey = ''): string {
+  const written = dayWritten(text);
+  const date = dateOf(text ?? '', 'America/Costa_Rica') ?? written;
+  return Math.abs(daysBetween(ofKey, date)) > 1 ? refuse('nothing') : date;
 }
 
 /** 4.3 leaves CodigoTipoMoneda out for colones. */

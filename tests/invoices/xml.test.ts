@@ -327,11 +327,23 @@ describe('documents of Costa Rica', () => {
     ['a ticket', named('TiqueteElectronico', '04'), { ...ofKind('04'), kind: 'ticket' }],
     ['an export', named('FacturaElectronicaExportacion', '09'), ofKind('09')],
     ['zeros before the id', costaRicaXml({ '<Numero>3101165888': '<Numero>003101165888' }), costaRican],
+    ...['2025-10-29T05:30:00Z', '2025-10-29T05:30:00.1234567Z', '2025-10-29T05:30:00+00:00'].map(
+      (written) =>
+        [`an instant of UTC: ${written}`, costaRicaXml({ '2025-10-28T23:30:00-06:00': written }), costaRican] as const,
+    ),
     [
-      'the day in UTC, as it is written',
-      costaRicaXml({ '2025-10-28T23:30:00-06:00': '2025-10-29T05:30:00Z' }),
+      'the day of UTC without its zone',
+      costaRicaXml({ '2025-10-28T23:30:00-06:00': '2025-10-29T05:30:00' }),
       { ...costaRican, date: '2025-10-29' },
     ],
+    ...['2025-10-30T08:00:00-06:00', '2025-10-07T08:00:00-06:00', '2026-10-28'].map(
+      (written) =>
+        [
+          `another day than its key: ${written}`,
+          costaRicaXml({ '2025-10-28T23:30:00-06:00': written }),
+          'nothing',
+        ] as const,
+    ),
     ['a credit note', named('NotaCreditoElectronica', '03'), 'credit'],
     ['a debit note', named('NotaDebitoElectronica', '02'), 'debit'],
     ['what the buyer issues', named('FacturaElectronicaCompra', '08'), 'kind'],
