@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
+import { sayEnough } from '#invoices/read-invoice.ts';
 import { type FoundCode, findCodes, prepareCodeReader } from '#photos/codes.ts';
 import { pictureFacts } from '#photos/dimensions.ts';
 
@@ -65,7 +66,8 @@ export function searchHere(): void {
   port.on('message', async (bytes: Uint8Array) => {
     const begun = performance.now();
     const isLate = () => performance.now() - begun > LAST_WAY_MS;
-    const found = await findCodes(bytes, ['plain', 'thorough'], isLate);
+    const isEnough = (codes: readonly CodeInFile[]) => sayEnough(codes.map(({ text }) => text));
+    const found = await findCodes(bytes, ['plain', 'thorough'], isLate, isEnough);
     port.postMessage(found.map(({ format, text }): CodeInFile => ({ format, text })));
   });
 }

@@ -75,6 +75,13 @@ export function readCodes(texts: readonly string[], clock: Clock): Reading {
   return reading(clock.now, () => others.reduce(joined, first));
 }
 
+/** Whether codes say what their paper is. Those of somebody else, as of a survey, leave room for more. */
+export function sayEnough(texts: readonly string[]): boolean {
+  // An invoice of another day is known as one.
+  const { why } = readCodes(texts, { now: new Date(0) });
+  return why === null || !['nothing', 'host', 'hostile'].includes(why);
+}
+
 function joined(one: InvoiceFacts, other: InvoiceFacts): InvoiceFacts {
   const members = Object.keys({ ...one, ...other }) as (keyof InvoiceFacts)[];
   const isContradicted = members.some((name) => (one[name] ?? other[name]) !== (other[name] ?? one[name]));

@@ -1,7 +1,7 @@
 import '#shims/older-browsers.ts';
 import { expose } from 'comlink';
 import wasmAddress from 'zxing-wasm/reader/zxing_reader.wasm?url';
-import { readCodes } from '#invoices/read-invoice.ts';
+import { readCodes, sayEnough } from '#invoices/read-invoice.ts';
 import { type FoundCode, findCodes, prepareCodeReader } from '#photos/codes.ts';
 import { decodeSmall } from '#photos/decode-small.ts';
 import { type PictureFacts, pictureFacts } from '#photos/dimensions.ts';
@@ -37,6 +37,7 @@ async function codes(photo: ArrayBuffer): Promise<PhotoCode[] | null> {
         return whole ? shrunk(whole, maxEdge) : shownGrey(photo, facts, maxEdge);
       },
       find: (picture, way) => findCodes(pixelsOf(picture), [way]),
+      isEnough: (found) => sayEnough(found.map(({ text }) => text)),
       steady: () => performance.now(),
     }),
   );

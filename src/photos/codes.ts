@@ -37,27 +37,28 @@ export type Way = keyof typeof WAYS;
  * The codes of a picture, each once. It may be turned or mirrored.
  *
  * @param picture pixels, or the file of a JPEG or PNG
- * @param ways one after the other, until one finds something
+ * @param ways one after the other, until enough is found
  * @param isLate asked before each further way
  */
 export async function findCodes(
   picture: Pixels | Uint8Array,
   ways: readonly Way[],
   isLate = () => false,
+  isEnough = (codes: readonly FoundCode[]) => codes.length > 0,
 ): Promise<FoundCode[]> {
+  const found = new Map<string, FoundCode>();
   for (const [index, way] of ways.entries()) {
     if (index > 0 && isLate()) break;
     const options = { formats: FORMATS, ...WAYS[way] };
     const results = await readBarcodes(picture as Parameters<typeof readBarcodes>[0], options);
-    const codes = results
-      .filter(({ isValid }) => isValid)
-      .map((one): FoundCode => {
-        const place = picture instanceof Uint8Array ? null : placeOf(one.position, picture);
-        return { format: one.format === 'Code128' ? 'code128' : 'qr', text: one.text, place };
-      });
-    if (codes.length > 0) return [...new Map(codes.map((code) => [code.format + code.text, code])).values()];
+    for (const { text, ...one } of results.filter(({ isValid }) => isValid)) {
+      const format = one.format === 'Code128' ? 'code128' : 'qr';
+      const place = picture instanceof Uint8Array ? null : placeOf(one.position, picture);
+      found.set(format + text, { format, text, place });
+    }
+    if (isEnough([...found.values()])) break;
   }
-  return [];
+  return [...found.values()];
 }
 
 function placeOf(corners: ReadResult['position'], { width, height }: Size): Place {

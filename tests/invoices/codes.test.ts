@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readCode } from '#invoices/read-invoice.ts';
+import { readCode, sayEnough } from '#invoices/read-invoice.ts';
 import { isUnlikelyRnc } from '#invoices/rnc.ts';
 import { CUFE, colombiaDigit, ecuadorKey, now, OTHER_CUFE, withGuatemalaDigit } from './papers.ts';
 
@@ -11,6 +11,13 @@ const holds = ([, code, expected]: Row) => {
 };
 const table = (rows: readonly Row[]) =>
   test.each(rows.map((row) => [row[0], row] as const))('%s', (_, row) => holds(row));
+
+test('[D75] codes of others leave room for the authority’s, what is known to be a paper of its own does not', () => {
+  const SURVEY = 'https://encuesta.example/valle?sucursal=3';
+  for (const texts of [[], [SURVEY], ['hola'], ['javascript:alert(1)', SURVEY]]) expect(sayEnough(texts)).toBe(false);
+  for (const kind of ['01', '04', '05', '07']) expect(sayEnough([SURVEY, ecuadorKey({ kind })]), kind).toBe(true);
+  expect(sayEnough([SURVEY, ecuadorKey().slice(1)])).toBe(false);
+});
 
 const EC = { country: 'EC', kind: 'invoice', currency: 'USD' };
 const ofFirm = {

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 import { searchPhoto } from '#papers/search.ts';
 
 const CODE = { format: 'qr', text: 'x', place: null } as const;
+/** One that stands beside it, and says nothing of an invoice. */
+const SURVEY = { ...CODE, text: 'https://encuesta.example' };
 
 /** Searches a photo of this size whose code is found at this edge, each step taking some milliseconds. */
-async function search(edge: number, foundAt: number, { stepMs = 0, way = '' } = {}) {
+async function search(edge: number, foundAt: number, { stepMs = 0, way = '', survey = false } = {}) {
   const steps: string[] = [];
   let now = 0;
   const found = await searchPhoto({
@@ -15,8 +17,10 @@ async function search(edge: number, foundAt: number, { stepMs = 0, way = '' } = 
     },
     find: async ({ width }, asked) => {
       steps.push(`${width} ${asked}`);
-      return width >= foundAt && asked.startsWith(way) ? [CODE] : [];
+      const found = width >= foundAt && asked.startsWith(way) ? [CODE] : [];
+      return survey ? [SURVEY, ...found] : found;
     },
+    isEnough: (codes) => codes.some(({ text }) => text === CODE.text),
     steady: () => now,
   });
   return { steps, found: found.length };
@@ -26,6 +30,13 @@ test('a photo is searched small first, and whole only when nothing was found', a
   expect(await search(4000, 1600)).toEqual({ steps: ['1600 fast'], found: 1 });
   expect(await search(4000, 2000)).toEqual({ steps: ['1600 fast', '2000 thorough'], found: 1 });
   expect(await search(4000, 3000)).toEqual({ steps: ['1600 fast', '2000 thorough', '4000 quick'], found: 1 });
+});
+
+test('[D75] a code that says nothing ends no search, and is told once beside what is found later', async () => {
+  expect(await search(4000, 2000, { survey: true })).toEqual({ steps: ['1600 fast', '2000 thorough'], found: 2 });
+  const all = ['1600 fast', '2000 thorough', '4000 quick'];
+  expect(await search(4000, 9999, { survey: true })).toEqual({ steps: all, found: 1 });
+  expect(await search(4000, 2000, { survey: true, stepMs: 1201 })).toEqual({ steps: ['1600 fast'], found: 1 });
 });
 
 test('a photo of few pixels is searched thoroughly too, and nothing is searched twice', async () => {

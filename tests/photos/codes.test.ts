@@ -121,4 +121,16 @@ describe('codes of a picture', () => {
     expect(await findCodes(empty, ['plain', 'thorough'], late(false))).toEqual([]);
     expect(asked).toEqual([true, false]);
   });
+
+  test('[D75] another way is tried too when what the first finds is not enough, and each code is told once', async () => {
+    const picture = await page([['QRCode', ADDRESS]]);
+    const seen: number[] = [];
+    const enough = (is: boolean) => (codes: readonly unknown[]) => {
+      seen.push(codes.length);
+      return is;
+    };
+    for (const is of [true, false])
+      expect(await findCodes(picture, ['quick', 'plain'], () => false, enough(is))).toHaveLength(1);
+    expect(seen).toEqual([1, 1, 1]);
+  });
 });
