@@ -73,7 +73,7 @@ function document(root: XmlElement): InvoiceFacts | null {
     ...facts,
     issuerName: nameIn(tributary('razonSocial')),
     amount: plainAmount(field('infoFactura/importeTotal')),
-    currency: /^(?:|d[oó]lar(?:es)?|usd)$/i.test(money) ? 'USD' : undefined,
+    currency: /^$|d[oó]ll?ar|^usd?\$?$/i.test(money) ? 'USD' : undefined,
   };
 }
 

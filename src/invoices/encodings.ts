@@ -14,7 +14,8 @@ const marks: readonly (readonly [readonly number[], string])[] = [
  */
 const HIGH = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 const SINGLE_BYTE = /^(?:iso-?8859-1|iso_8859-1|latin-?1|windows-1252|cp-?1252)$/;
-const UTF_8 = /^(?:utf-?8|us-ascii|ascii)$/;
+/** What declares UTF-16 in single bytes is none. A program names what it holds in memory so, and writes UTF-8. */
+const UTF_8 = /^(?:utf-?8|us-ascii|ascii|utf-?16(?:[lb]e)?)$/;
 const DECLARED = /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([\w.-]+)["']/;
 
 /** The text of an XML document: by its mark, by what it declares, else UTF-8. Null when it is of another encoding. */

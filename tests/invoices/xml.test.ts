@@ -46,6 +46,9 @@ describe('documents of Ecuador', () => {
   table([
     ['a factura', ecuadorXml(), ec],
     ['dollars in small letters', ecuadorXml({ '>DOLAR<': '>dolar<' }), ec],
+    ...['DOLAR AMERICANO', 'Dólar estadounidense', 'DÓLARES', 'US$', 'USD$', 'US', 'US DOLLAR'].map(
+      (money) => [`a moneda '${money}'`, ecuadorXml({ '>DOLAR<': `>${money}<` }), ec] as const,
+    ),
     ['no moneda', ecuadorXml({ '<moneda>DOLAR</moneda>': '' }), ec],
     ['a moneda that the country has not', ecuadorXml({ '>DOLAR<': '>EURO<' }), withoutCurrency],
     ['authorised, as CDATA', authorised(cdata(ecuadorXml())), ec],
@@ -377,7 +380,8 @@ describe('encodings', () => {
     for (let at = 0; at < text.length; at += 1) view.setUint16(2 + at * 2, text.charCodeAt(at), !big);
     return bytes;
   };
-  const utf8 = new TextEncoder().encode(ecuadorXml());
+  const saying = (name: string) => new TextEncoder().encode(ecuadorXml({ 'UTF-8': name }));
+  const utf8 = saying('UTF-8');
 
   test.each([
     ['UTF-8', utf8, ec.issuerName],
@@ -385,13 +389,17 @@ describe('encodings', () => {
     ['ISO-8859-1, which is windows-1252 in truth', windows, 'CLÍNICA DEL VALLE “S.A.”'],
     ['UTF-16 little endian', utf16(false), ec.issuerName],
     ['UTF-16 big endian', utf16(true), ec.issuerName],
+    // Who can read the declaration in single bytes knows that it is wrong.
+    ['UTF-8 that says utf-16', saying('utf-16'), ec.issuerName],
+    ['UTF-8 that says UTF-16LE', saying('UTF-16LE'), ec.issuerName],
+    ['UTF-8 that says UTF-16BE', saying('UTF-16BE'), ec.issuerName],
   ])('%s', (_, bytes, name) => {
     expect(readXml(bytes, { now }).facts?.issuerName).toBe(name);
   });
 
   test.each([
     ['UTF-16 without a mark', utf16(true).subarray(2)],
-    ['an encoding that is not read', new TextEncoder().encode(ecuadorXml({ 'UTF-8': 'EBCDIC-CP-US' }))],
+    ['an encoding that is not read', saying('EBCDIC-CP-US')],
     ['bytes that are no UTF-8', Uint8Array.of(...utf8.subarray(0, 200), 0xff, ...utf8.subarray(200))],
     ['nothing at all', new Uint8Array(0)],
   ])('broken: %s', (_, bytes) => {
