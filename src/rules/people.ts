@@ -142,34 +142,60 @@ export function isIrrevocable(beneficiary: Pick<Beneficiary, 'IrrevocableBenefic
   return beneficiary.IrrevocableBeneficiary.trim().toLowerCase() === 'positivo';
 }
 
-const particles = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'e', 'da', 'das', 'do', 'dos', 'van', 'von', 'der']);
+const particles = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'da', 'das', 'do', 'dos', 'van', 'von', 'der']);
 
 /** Small only behind another particle: 'de la Cruz', and 'La Rosa'. */
 const articles = new Set(['la', 'las', 'los']);
 
+/** Before it 'e' joins surnames, as 'y' does before others: 'Ortega e Iriarte'. Elsewhere it is an initial. */
+const SOUND_OF_I = 'h?[ií]';
+const BEGINS_WITH_I = new RegExp(`^${SOUND_OF_I}`, 'u');
+
 /** The names that a name is made of, each with its particles: 'Ana', 'de la Cruz', 'Mora'. */
-const NAMES = new RegExp(`(?:(?:${[...particles].join('|')}) )*\\S+`, 'giu');
+const NAMES = new RegExp(`(?:(?:${[...particles].join('|')}|e(?= ${SOUND_OF_I})) )*\\S+`, 'giu');
+
+/** What a company is, without points and blanks; it stands behind a comma as given names do. */
+const LEGAL_FORM = /^(?:sa|sadecv|sas|srl|sl|ca|eirl|llc|ltda|cia|cialtda|inc|corp)$/iu;
+/** Those that are initials. */
+const FORM_IN_CAPITALS = /^(?:sas?|srl|sl|ca|eirl|llc)$/u;
+const WITH_POINTS = /^(?:\p{L}\.)+\p{L}?$/u;
+/** No nine: 'Ix' is a surname in Guatemala. */
+const ORDINAL = /^(?:i{2,3}|iv|vi{1,3})$/u;
 
 /**
  * A name as people write it (H2.53): 'ROJAS MORA, MARIA FERNANDA' becomes 'Maria Fernanda Rojas Mora'. Capitals are only
  * changed when the whole name is in capitals or in small letters, so that 'McDonald' stays; accents are never invented.
  */
 export function readableName(name: string): string {
-  const [surnames = '', given, ...more] = name
-    .replace(/\s+/gu, ' ')
-    .trim()
-    .split(/\s*,\s*/u);
-  const ordered = given && more.length === 0 ? `${given} ${surnames}`.trim() : name.replace(/\s+/gu, ' ').trim();
+  const whole = name.replace(/\s+/gu, ' ').trim();
+  const [surnames = '', given = '', ...more] = whole.split(/\s*,\s*/u);
+  const isTurned = given !== '' && more.length === 0 && !LEGAL_FORM.test(given.replace(/[\s.]/gu, ''));
+  const ordered = isTurned ? `${given} ${surnames}`.trim() : whole;
   if (ordered !== ordered.toLocaleUpperCase('es') && ordered !== ordered.toLocaleLowerCase('es')) return ordered;
+  const lastGiven = isTurned ? given.split(' ').length - 1 : -1;
   return ordered
     .toLocaleLowerCase('es')
     .split(' ')
     .map((word, index, words) => {
       const before = words[index - 1] ?? '';
-      const small = articles.has(word) ? particles.has(before) : index > 0 && particles.has(word);
-      return small ? word : word.replace(/(^|[-'’])(\p{L})/gu, capital);
+      if (isInCapitals(word, before)) return word.toLocaleUpperCase('es');
+      // A letter that ends the given names joins nothing to the surnames.
+      const next = index === lastGiven ? '' : (words[index + 1] ?? '');
+      return isParticle(word, before, next) ? word : word.replace(/(^|[-'’])(\p{L})/gu, capital);
     })
     .join(' ');
+}
+
+function isInCapitals(word: string, before: string): boolean {
+  if (WITH_POINTS.test(word)) return true;
+  return before.endsWith(',') ? FORM_IN_CAPITALS.test(word) : before !== '' && ORDINAL.test(word);
+}
+
+/** Whether a word only joins others. A letter that joins none is an initial. */
+function isParticle(word: string, before: string, next: string): boolean {
+  if (articles.has(word)) return particles.has(before);
+  if (word === 'e') return before !== '' && BEGINS_WITH_I.test(next);
+  return before !== '' && particles.has(word) && (word !== 'y' || next !== '');
 }
 
 function capital(_: string, before: string, letter: string): string {

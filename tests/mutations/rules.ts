@@ -43,6 +43,8 @@ export default { below: 'src/rules', rows: [
   ['D77', 'refund-form.ts', 'askedAbout', 'drop call replace', 'features/refunds/new-refund', 'the steps of a refund for a patient', 'a question speaks of its patient'],
   ['D77', 'refund-form.ts', 'whenTreated', [' && !isOwn(patient)', ''], 'rules/refund-review', 'asks the customer about themselves', 'the customer is not spoken of as somebody else'],
   ['H2.55', 'people.ts', 'shortName', ["match(NAMES) ?? []", "split(' ')"], 'rules/people', 'a particle is no initial', 'nobody is called by a particle'],
+  ['H2.53', 'people.ts', 'isParticle', ['BEGINS_WITH_I.test(next)', 'true'], 'rules/people', 'is shown as', 'an initial stays one'],
+  ['H2.53', 'people.ts', 'readableName', ['!LEGAL_FORM.test(', '!/$^/.test('], 'rules/people', 'is shown as', 'the name of a company is not turned round'],
   ['D77', 'people.ts', 'patientPronouns', ['others.length === 0', 'true'], 'features/refunds/of-patient', 'says no pronoun of people', 'a pronoun is said only where the policy is sure'],
   ['H4.5', 'refund-timeline.ts', 'refundTimeline', ["name: status, standing", "name: 'Decisión', standing"], 'rules/refund-timeline', 'and the stop where', 'badge and stop say one word'],
   ['H2.43', 'known-providers.ts', 'knownPlaces', [' && folded(pais) === folded(country)', ''], 'rules/known-providers', 'for the chosen country alone', 'hospitals are those of the chosen country'],
