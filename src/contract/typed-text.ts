@@ -19,5 +19,8 @@ export function singleBlanks(typed: string): string {
   return cleanText(typed).replace(/ {2,}/g, ' ').trim();
 }
 
+/** A text with the plain hyphen for all that typography knows, and for its minus sign. */
+export const plainHyphens = (typed: string): string => typed.replace(/[\p{Pd}\u2212]/gu, '-');
+
 /** The same on one line: what has lines of its own could pass for a paragraph of ours. */
 export const oneLine = (typed: string): string => singleBlanks(typed.replace(/\s/g, ' '));

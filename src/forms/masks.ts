@@ -1,5 +1,5 @@
 import type { MaskitoOptions, MaskitoPreprocessor } from '@maskito/core';
-import { oneLine } from '#contract/typed-text.ts';
+import { oneLine, plainHyphens } from '#contract/typed-text.ts';
 import { monthNumber } from '#rules/dates.ts';
 
 /** A date as dd-mm-aaaa: digits only, with automatic dashes (V5.13). Pasted and autofilled texts pass through it too. */
@@ -16,7 +16,7 @@ function dateInDigits(text: string): string {
   // A day or month of one digit and the separator after it.
   const begun = /^(\d\d-)?(\d)[./ -]$/.exec(text);
   if (begun) return `${begun[1] ?? ''}0${begun[2]}-`;
-  const plain = namedMonth(oneLine(text).replace(/ ?[./\p{Pd}\u2212] ?/gu, '-'));
+  const plain = namedMonth(plainHyphens(oneLine(text)).replace(/ ?[./-] ?/g, '-'));
   // Equal separators: a number that stands before a date is no day of it.
   const iso = /(?:^|[^\d-])(\d{4})([- ])(\d{1,2})\2(\d{1,2})(?!\d)/.exec(plain);
   const spoken = /(?:^|[^\d-])(\d{1,2})([- ])(\d{1,2})\2(\d{4}(?!\d)|\d\d$)/.exec(plain);

@@ -1,4 +1,4 @@
-import { cleanText } from '#contract/typed-text.ts';
+import { cleanText, plainHyphens } from '#contract/typed-text.ts';
 
 /** The numbers an identity document can carry; country data names the one that applies. */
 export type DocumentNumberKind =
@@ -31,8 +31,8 @@ export function documentTakenText(kind: DocumentNumberKind | undefined): string 
 
 /** A document, phone or tax number for checking and sending: without blanks, dots and hyphens, in capitals (D6, D42). */
 export function bareNumber(typed: string): string {
-  return cleanText(typed)
-    .replace(/[\s.\-\u2010-\u2015]/gu, '')
+  return plainHyphens(cleanText(typed))
+    .replace(/[\s.-]/gu, '')
     .toUpperCase();
 }
 

@@ -1,5 +1,5 @@
 import { mailboxOf, sameMailbox } from '#contract/mailbox.ts';
-import { singleBlanks } from '#contract/typed-text.ts';
+import { plainHyphens, singleBlanks } from '#contract/typed-text.ts';
 import { MAX_PASSWORD_CHARS } from '#contract/values.ts';
 import { ageOn, fromTypedDate } from './dates.ts';
 import { bareNumber } from './document-numbers.ts';
@@ -73,9 +73,9 @@ export function nameProblem(field: NameField, typed: string): string | null {
   return name.length <= MAX_NAME_CHARS && NAME.test(name) ? null : nameProblems[field];
 }
 
-/** D80: the name as it is sent, with single blanks and plain apostrophes. */
+/** D80: the name as it is sent, with single blanks, plain hyphens and plain apostrophes. */
 export function writtenName(typed: string): string {
-  return singleBlanks(typed.normalize('NFC')).replace(/[\u2018\u2019\u02bb\u02bc\u2032\u00b4`]/g, "'");
+  return plainHyphens(singleBlanks(typed.normalize('NFC'))).replace(/[\u2018\u2019\u02bb\u02bc\u2032\u00b4`]/g, "'");
 }
 
 /** V5.13: a real day 'dd-mm-aaaa' of the years 1900 to 2029, at least 18 years ago (D46). */

@@ -198,7 +198,10 @@ describe('the notation of numbers', () => {
   ];
 
   test('[D6] blanks, dots and hyphens never change the verdict', () => {
-    const filler = fc.array(fc.constantFrom('', '', ' ', '.', '-', '\u00A0'), { minLength: 16, maxLength: 16 });
+    const filler = fc.array(fc.constantFrom('', '', ' ', '.', '-', '\u00A0', '\u2011', '\u2013', '\u2212'), {
+      minLength: 16,
+      maxLength: 16,
+    });
     fc.assert(
       fc.property(
         fc.constantFrom(...kinds),
