@@ -1,4 +1,4 @@
-import { cleanText } from '#contract/typed-text.ts';
+import { cleanText, plainHyphens } from '#contract/typed-text.ts';
 import { anyOf } from './joined.ts';
 
 /**
@@ -30,6 +30,12 @@ const [MIN_DIGITS, MAX_DIGITS] = [7, 11];
  */
 const codesKeepingZero = new Set(['39', '378', '379', '225', '226', '227', '229', '242', '992']);
 
+/**
+ * What else falls away before a national number, by code: Mexico's signs of a mobile and of another city, which ended in 2019 and
+ * are in many contacts still.
+ */
+const droppedMarks: Readonly<Record<string, RegExp>> = { '52': /^(?:04[45]|0?1)(?=\d{10}$)/ };
+
 /** What a national number looks like where its length alone would take one that lacks a digit. */
 const shapes: Readonly<Record<string, RegExp>> = {
   /** D82: any number of the plan, whichever of its countries gave it: neither area nor exchange begins with 0 or 1. */
@@ -55,8 +61,8 @@ export function phoneProblem(typed: string, prefix: string, areas?: readonly str
  * number keeps its plus, and a text with letters stays unchanged; the check refuses both.
  */
 export function nationalNumber(typed: string, prefix: string): string {
-  const text = cleanText(typed).trim();
-  if (!/^[\d\s().+/\-\u2010-\u2015]*$/.test(text)) return text;
+  const text = plainHyphens(cleanText(typed).trim()).replace(/^tel:\s*|[,;]$/gi, '');
+  if (!/^[\d\s().+/•·_-]*$/.test(text)) return text;
   const code = digitsOf(prefix);
   const digits = digitsOf(text);
   const [, sign] = /^\(?\s*(\+|00)/.exec(text) ?? [];
@@ -130,7 +136,7 @@ const groupsByLength: Readonly<Record<number, readonly number[]>> = {
  */
 function withoutTrunk(number: string, code: string): string {
   if (codesKeepingZero.has(code)) return number;
-  return number.replace(code.startsWith('1') ? /^[01]+/ : /^0+/, '');
+  return number.replace(droppedMarks[code] ?? '', '').replace(code.startsWith('1') ? /^[01]+/ : /^0+/, '');
 }
 
 function fits({ length }: string, code: string): boolean {
