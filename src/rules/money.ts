@@ -120,6 +120,9 @@ export function amountIn(typed: string): string {
   return parseAmount(typed)?.replace(/\.00$/, '') ?? typed;
 }
 
+/** Millions behind an apostrophe, as Colombians write them beside another sign for thousands: "1'250.000". */
+const MILLIONS = /^(\d{1,3})['’´](\d{3})(?=([.,])\d{3}(?!\d))/;
+
 /**
  * Converts a typed amount to the wire's text with two decimals: '1.234,56' and '1,234.56' to '1234.56'. Null when it is not
  * an amount. Blanks are ignored, and so are currency signs in front or behind, each with its own point ('Q.50' is fifty
@@ -135,7 +138,7 @@ export function parseAmount(typed: string): string | null {
   const bare = withoutBlanks(typed);
   const begun = bare.replace(SIGN_BEFORE, '');
   if ((begun !== bare && /^[.,]/.test(begun)) || currenciesBeside(bare).length > 1) return null;
-  const text = begun.replace(SIGN_BEHIND, '');
+  const text = begun.replace(SIGN_BEHIND, '').replace(MILLIONS, '$1$3$2');
   const parts =
     /^(\d{1,3}(?:\.\d{3})*|\d*)(?:,(\d{0,2}))?$/.exec(text) ?? /^(\d{1,3}(?:,\d{3})*|\d*)(?:\.(\d{0,2}))?$/.exec(text);
   if (!/\d/.test(text)) return null;
