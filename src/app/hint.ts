@@ -9,7 +9,7 @@ export interface Hint {
   open: boolean;
   /** How many items are queued. */
   waiting: number;
-  /** Whether a passkey opens the session. */
+  /** Whether a passkey opens the session: of who is locked out here, or anybody's while nobody is. */
   passkey: boolean;
   /** Whether the last session was ended from another device (D83). */
   ended: boolean;

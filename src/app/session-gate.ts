@@ -38,18 +38,18 @@ export async function enterSignedIn(href: string, entry: object = {}): Promise<b
     return true;
   }
   rememberDestination(href, entry, await lastOwner());
-  // With a passkey every cold start finds the session locked, without an expiry.
-  if (state === 'locked' && before.open && !before.passkey) giveNotice(SESSION_EXPIRED);
   await sayWhyGone(before, state);
   writeHint({ open: false });
   return false;
 }
 
 /**
- * The hint knows of somebody, and there is nobody: the session was ended from elsewhere (D83), the browser cleared the storage
- * (F19), or the hint is older than a sign-out, of which nothing has to be said (F58).
+ * A session that was open is locked: ten minutes have passed (H4.9). With a passkey every cold start finds it so, without an
+ * expiry. Or the hint knows of somebody, and there is nobody: the session was ended from elsewhere (D83), the browser cleared the
+ * storage (F19), or the hint is older than a sign-out, of which nothing has to be said (F58).
  */
 async function sayWhyGone(before: Hint, state: SessionState): Promise<void> {
+  if (state === 'locked' && before.open && !before.passkey) giveNotice(SESSION_EXPIRED);
   if (state !== 'none') return;
   // The check of the session has written it.
   if (before.open && readHint().ended) giveNotice(SESSION_ENDED);

@@ -88,6 +88,7 @@ export function Start({ go, lost = false }: StartProps) {
       signIn={signIn}
       enterLocked={enterLocked}
       unlock={unlock}
+      findPasskey={findPasskey}
       requestReset={requestReset}
       registerHref={registerHref}
       wideRegisterHref={wideRegisterHref}
@@ -114,6 +115,8 @@ function useGreeted() {
   const [address, setAddress] = useState<string | null>(null);
   // Before the next paint, because the static page greets already where the hint says so.
   useLayoutEffect(() => {
+    // After a lock in this page, the boot script's mark is of whoever was here before.
+    document.documentElement.toggleAttribute('data-passkey', readHint().passkey);
     if (!isGreeted()) return;
     setAddress('');
     return whileHere(async () => {
@@ -129,6 +132,12 @@ function useGreeted() {
 function isGreeted(): boolean {
   const { greeted, passkey } = readHint();
   return greeted && !passkey;
+}
+
+/** Whether a passkey of anybody's lies here. */
+async function findPasskey(): Promise<boolean> {
+  const { device } = await import('./device.ts');
+  return (await device().session.passkeysHere()).length > 0;
 }
 
 const greetedAddress = async (): Promise<string | null> =>

@@ -14,7 +14,7 @@ import { eraseCustomer } from './erase.ts';
 import { following } from './following.ts';
 import { hearEnding } from './hear-ending.ts';
 import type { Proof } from './judge.ts';
-import { keptAddress, typedByLocked } from './locked.ts';
+import { awaitedPasskeys, keptAddress, typedByLocked } from './locked.ts';
 import { countSealed, discardSealedQueue, openSealedQueue, type Recovered, recover } from './sealed-queue.ts';
 import type { Session } from './session.ts';
 import type { SessionSettings } from './settings.ts';
@@ -248,7 +248,7 @@ export function createSession(given: SessionSettings): Session {
   }
 
   async function changed(): Promise<void> {
-    const passkey = (await passkeysInUse(db)).length > 0;
+    const passkey = (await awaitedPasskeys(db)).length > 0;
     const greeted = (await keptAddress(db)) !== null;
     onChange?.({ state: await state(), waiting: await db.outbox.count(), passkey, ended: await ended(), greeted });
   }

@@ -1,6 +1,6 @@
 import { deviceKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
-import type { SessionRow } from '#database/rows.ts';
+import type { PasskeyRow, SessionRow } from '#database/rows.ts';
 import { importKeys } from '#vault/keys.ts';
 import { envelopeRows, openByPassword, passkeysInUse, rowsOfOwner, type Typed } from './envelopes.ts';
 import { openPart, partId, readPart, sealPart } from './stored.ts';
@@ -17,11 +17,17 @@ export async function sealAddress(db: Database, owner: string, email: string): P
   return sealPart((await deviceKeys(db)).key, owner, 'address', { masked: maskedAddress(email) });
 }
 
-/** The masked address of who signed in last and has not signed out (D72); null where a passkey opens the device. */
+/** The passkeys of whom the device waits for: of who signed in last and has not signed out, or everybody's when nobody has. */
+export async function awaitedPasskeys(db: Database): Promise<PasskeyRow[]> {
+  const owner = (await sendingKeys(db))?.owner;
+  return passkeysInUse(db, owner === undefined ? undefined : [owner]);
+}
+
+/** The masked address of who signed in last and has not signed out (D72); null where their own passkey opens the device. */
 export async function keptAddress(db: Database): Promise<string | null> {
   const owner = (await sendingKeys(db))?.owner;
   const row = owner === undefined ? undefined : await db.session.get(partId(owner, 'address'));
-  if (owner === undefined || !row || (await passkeysInUse(db)).length > 0) return null;
+  if (owner === undefined || !row || (await awaitedPasskeys(db)).length > 0) return null;
   return (await openPart((await deviceKeys(db)).key, owner, 'address', row))?.masked ?? null;
 }
 

@@ -29,7 +29,7 @@ export interface Session
   watch(next: (owner: string | null) => void): () => void;
   /** `waiting`: how many queued items this customer has on the device. */
   signIn(email: string, password: string, signal?: AbortSignal): Promise<Result<{ waiting: number }>>;
-  /** The masked address of who is locked out here (D72); null where nobody is, or a passkey opens the device. */
+  /** The masked address of who is locked out here (D72); null where nobody is, or their own passkey opens the device. */
   keptAddress(): Promise<string | null>;
   /** Signs them in with the password alone. 'unauthorised' when nobody is locked out here any more. */
   unlock(password: string, signal?: AbortSignal): Promise<Result<{ waiting: number }>>;

@@ -17,11 +17,13 @@ vi.mock('#app/draining.ts', () => ({ keepDraining }));
 const marks = document.documentElement.dataset;
 beforeEach(() => {
   marks.passkey = '';
+  writeHint({ passkey: true });
   vi.stubGlobal('PublicKeyCredential', { isConditionalMediationAvailable: async () => true });
 });
 afterEach(() => {
   cleanup();
   delete marks.passkey;
+  localStorage.clear();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   unlock.mockReset();
@@ -59,6 +61,18 @@ test('[D56] a passkey that was chosen from the offer and opens nothing says why'
   open();
   await waitFor(() => expect(said().join('')).toMatch(/En este momento no podemos atender/));
   await whenAsked(2);
+});
+
+test('[D56][D72] after a lock in this page the button is there for whom a passkey opens it now', async () => {
+  unlock.mockReturnValue(new Promise(() => {}));
+  writeHint({ passkey: false });
+  open();
+  expect(marks.passkey).toBeUndefined();
+  cleanup();
+  writeHint({ passkey: true });
+  open();
+  expect(marks.passkey).toBe('');
+  await whenAsked(1);
 });
 
 test('[D51] a version that the backend refuses is replaced from the first start page too', async () => {

@@ -2,17 +2,17 @@ import '#tests/page.ts';
 
 import { fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { createElement } from 'react';
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { device } from '#app/device.ts';
 import { readHint, writeHint } from '#app/hint.ts';
 import { giveNotice, lossText, rememberDestination, SESSION_EXPIRED, takeDestination, useNotice } from '#app/notice.ts';
-import { enterSignedIn } from '#app/session-gate.ts';
+import { enterSignedIn, leaveStart } from '#app/session-gate.ts';
 import { Start } from '#app/start.tsx';
 import { trueHint } from '#app/true-hint.ts';
 import { HOUR_MS } from '#contract/age.ts';
 import { openSessionRows } from '#database/keyring.ts';
 import { createDatabase } from '#database/open.ts';
-import type { DraftRow, OutboxRow } from '#database/rows.ts';
+import type { DraftRow, OutboxRow, PasskeyRow } from '#database/rows.ts';
 import { readStanding } from '#database/standing.ts';
 import { sessionKeys } from '#session/door.ts';
 import { sealAddress } from '#session/locked.ts';
@@ -120,6 +120,8 @@ test('[D72] the start page greets by the masked address, until another tab has s
   await signedIn();
   await db.session.put(await sealAddress(db, 'ana', 'ana@demo.test'));
   await device().session.lock();
+  const luis = { owner: 'luis', credential: 'c' };
+  await db.vault.put({ ...luis, id: 'passkey:c' } as PasskeyRow);
   const { unmount } = render(createElement(Start, { go: async () => {} }));
   expect(await screen.findByText('a•••@demo.test')).toBeDefined();
   expect(document.documentElement.dataset.greeted).toBe('');
@@ -127,6 +129,8 @@ test('[D72] the start page greets by the masked address, until another tab has s
   fireEvent.input(screen.getByLabelText('Contraseña'), { target: { value: 'Secreta1' } });
   fireEvent.submit(screen.getByLabelText('Contraseña'));
   await vi.waitFor(() => expect(document.documentElement.dataset.greeted).toBeUndefined());
+  await vi.waitFor(() => expect(document.documentElement.dataset.passkey, 'of somebody else').toBe(''));
+  delete document.documentElement.dataset.passkey;
   expect(screen.getByLabelText<HTMLInputElement>('Contraseña').value).toBe('Secreta1');
   unmount();
 });
@@ -148,6 +152,21 @@ test('[H4.9][D25] who is inside again by another tab leaves neither the alert no
   expect(await enterSignedIn('/app')).toBe(true);
   expect(notice()).toBeNull();
   expect(takeDestination()).toEqual({ href: '/app', state: {} });
+});
+
+describe.each([
+  ['at the start page', () => leaveStart()],
+  ['at an address inside', () => enterSignedIn('/app')],
+])('[H4.9][H8.14] a start ten minutes later, %s,', (_, start) => {
+  test.each([
+    ['says that the session expired', false, SESSION_EXPIRED],
+    ['says nothing where a passkey opens it', true, ''],
+  ])('%s', async (_says, passkey, text) => {
+    await signedIn(Date.now() - 11 * 60_000);
+    writeHint({ open: true, passkey });
+    expect(await start()).toBe(false);
+    expect(notice()).toBe(text);
+  });
 });
 
 test('[F58] a hint that came back after the sign-out does not say that the browser cleared the storage', async () => {

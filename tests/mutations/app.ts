@@ -69,6 +69,7 @@ export default { below: 'src/app', rows: [
   ['D25', 'enter.ts', 'resume', 'drop if aborted', 'app/enter', 'that is called off', 'a sign-in that was called off leaves no session open'],
   ['F58', 'true-hint.ts', 'trueHint', 'await session is device()', 'app/true-hint', 'a session that is over', 'a session without a hint is checked, and locked when it is over'],
   ['F19', 'true-hint.ts', 'trueHint', 'drop call tellLoss', 'app/true-hint', 'the start page counts a request', 'a loss while the device was locked is told'],
+  ['H4.9', 'session-gate.ts', 'sayWhyGone', 'drop if passkey', 'app/true-hint', 'says that the session expired', 'a start ten minutes later says so, at either address'],
   ['F19', 'session-gate.ts', 'sayWhyGone', 'drop no tellLoss', 'app/true-hint', 'who is led inside', 'a loss while the device was locked is told at a link inside'],
   ['F58', 'true-hint.ts', 'trueHint', 'drop no writeHint', 'app/true-hint', 'what waits after a sign-out', 'a queue without a hint is found'],
   ['V4.3', 'keep-focus.ts', 'onFocus', 'assignment places is []', 'app/keep-focus', 'its own button, the focus goes', 'the focus of a button that goes stays beside it'],

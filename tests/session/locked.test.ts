@@ -91,6 +91,24 @@ describe('[D72] who is locked out', () => {
     expect(await held.session.keptAddress()).toBeNull();
   });
 
+  test('[D56] is greeted where the passkey is somebody else’s, which opens the device for them alone', async () => {
+    const session = vi.fn();
+    const phone = new SoftAuthenticator(ORIGIN);
+    const held = createDevice(server, { ...onPhone(() => phone), tell: { session } });
+    await held.session.signIn(ANA, DEMO_PASSWORD);
+    await held.session.addPasskey(DEMO_PASSWORD, 'Mi teléfono');
+    await held.session.logout();
+    expect(session).toHaveBeenLastCalledWith(expect.objectContaining({ state: 'none', passkey: true }));
+    await held.session.signIn(LUIS, DEMO_PASSWORD);
+    await held.session.lock();
+    const his = { state: 'locked', passkey: false, greeted: true };
+    expect(session).toHaveBeenLastCalledWith(expect.objectContaining(his));
+    expect(await held.session.keptAddress()).toBe('g•••@demo.test');
+    expect(await held.session.passkeysHere()).toHaveLength(1);
+    expect(await held.session.unlockByPasskey()).toMatchObject({ ok: true });
+    expect(await held.session.customer()).toMatchObject({ email: ANA });
+  });
+
   test('is greeted by the address that the server accepted meanwhile', async () => {
     await device.session.moveToEmail('nueva@demo.test', (await device.session.owner()) ?? '');
     await device.session.lock();

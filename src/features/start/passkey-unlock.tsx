@@ -37,11 +37,26 @@ const OFFER_LIFE_MS = 4 * MINUTE_MS;
 export function usePasskeyUnlock(
   unlock: (offered: boolean, signal: AbortSignal) => Promise<Attempt>,
   begin: () => AbortSignal,
+  greets: boolean,
+  findPasskey: () => Promise<boolean>,
 ): PasskeyUnlock {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const [atField, setAtField] = useState('');
+  const [found, setFound] = useState(false);
   const isMounted = useIsMounted();
+  const find = useEffectEvent(async () => {
+    // Nobody waits for it: the password opens as well.
+    const isThere = await findPasskey().catch(() => false);
+    if (!isThere || !isMounted()) return;
+    document.documentElement.dataset.passkey = '';
+    setFound(true);
+  });
+  // Whoever is greeted has none of their own. Whoever comes in their place may have one.
+  useEffect(() => {
+    if (!greets) return;
+    return () => void find();
+  }, [greets]);
   const offer = useEffectEvent(async (signal: AbortSignal) => {
     const can = await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.();
     const isWanted = () => can && isMounted() && !signal.aborted;
@@ -54,7 +69,7 @@ export function usePasskeyUnlock(
   });
   useEffect(() => {
     // The browser asks one thing at a time: an offer would end what a press asks.
-    if (busy || !('passkey' in document.documentElement.dataset)) return;
+    if (busy || !(found || 'passkey' in document.documentElement.dataset)) return;
     let current = new AbortController();
     let offeredAt = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -77,7 +92,7 @@ export function usePasskeyUnlock(
       current.abort();
       unsense();
     };
-  }, [busy]);
+  }, [busy, found]);
   const press = async () => {
     setBusy(true);
     setProblem('');

@@ -22,6 +22,8 @@ export interface StartPageProps {
   address: string | null;
   /** Opens the session with a passkey. `offered`: the browser offers the passkey in the email field. */
   unlock: (offered: boolean, signal: AbortSignal) => Promise<Attempt>;
+  /** Whether a passkey of anybody's opens this device. It is asked once who was greeted no longer is. */
+  findPasskey: () => Promise<boolean>;
   /** Requests the link that sets a new password. */
   requestReset: (email: string) => Promise<Attempt>;
   /** Where 'Regístrate' leads on a phone. */
@@ -44,9 +46,9 @@ export function StartPage(props: StartPageProps) {
   const { begin, callOff } = useAbortOnLeave();
   const { open, show, hide, sheet, grip } = useSheet(callOff);
   const [forgetful, setForgetful] = useState<string | null>(null);
-  const passkey = usePasskeyUnlock(unlock, begin);
   const greeting = useGreeting(props.address);
   const greets = greeting.address !== null;
+  const passkey = usePasskeyUnlock(unlock, begin, greets, props.findPasskey);
   const why = (
     <>
       <Why greets={greets} notice={notice} />

@@ -17,14 +17,16 @@ function open(changes: Partial<StartPageProps> = {}) {
     enterLocked: vi.fn(async () => ({ ok: true as const })),
     address: null,
     unlock: async () => ({ ok: false, text: '' }),
+    findPasskey: async () => false,
     requestReset: vi.fn(async () => ({ ok: true as const })),
     registerHref: '#/registro/residencia',
     wideRegisterHref: 'https://registro.example/',
     waiting: 0,
     ...changes,
   };
-  render(<StartPage {...props} />);
-  return { ...props, user: userEvent.setup() };
+  const { rerender } = render(<StartPage {...props} />);
+  const again = (changed: Partial<StartPageProps>) => rerender(<StartPage {...props} {...changed} />);
+  return { ...props, again, user: userEvent.setup() };
 }
 
 const login = () =>
@@ -261,6 +263,22 @@ describe('[D72] who is locked out', () => {
     await user.click(submit());
     expect(signIn).toHaveBeenCalledExactlyOnceWith('ana@correo.com', 'Secreta1', expect.any(AbortSignal));
     expect(enterLocked).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ["behind 'Usar otra cuenta'", () => fireEvent.click(asked().getByRole('button', { name: 'Usar otra cuenta' }))],
+    ['once nobody is locked out', (again: (changes: Partial<StartPageProps>) => void) => again({ address: null })],
+  ])('[D56] leaves the passkey of somebody else to them, %s', async (_, leave) => {
+    onTestFinished(() => delete marks.passkey);
+    vi.stubGlobal('PublicKeyCredential', { isConditionalMediationAvailable: async () => true });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const unlock = vi.fn(async () => ({ ok: false as const, text: '' }));
+    const findPasskey = vi.fn(async () => true);
+    const { again } = greeted({ unlock, findPasskey });
+    expect(findPasskey).not.toHaveBeenCalled();
+    leave(again);
+    await waitFor(() => expect(marks.passkey).toBe(''));
+    await waitFor(() => expect(unlock).toHaveBeenCalledExactlyOnceWith(true, expect.any(AbortSignal)));
   });
 
   test('is greeted before React stands, and no longer where the device knows nobody', () => {
