@@ -54,9 +54,9 @@ export interface SignedIn {
  *
  * @param again the open session's customer, who signs in again (D49). Only the server can accept that, since opening the
  *   envelope here would give no tokens. The session must still be open when it is written
- * @returns the server's refusal; 'bad-credentials'; 'offline' when this device does not know the customer either; 'timeout'
- *   when `signal` aborted it; 'unauthorised' when the session of `again` was locked meanwhile; 'unavailable' without room.
- *   Nothing is written then
+ * @returns the server's refusal; 'bad-credentials'; why the server could not be asked, when this device does not know the customer
+ *   either; 'timeout' when `signal` aborted it; 'unauthorised' when the session of `again` was locked meanwhile; 'unavailable'
+ *   without room. Nothing is written then
  */
 export async function comeIn(
   settings: SessionSettings,
@@ -101,7 +101,8 @@ function mayOpenAlone({ by }: Proof, problem: Problem): boolean {
 }
 
 function notReached(asked: Result<unknown>): Result<never> {
-  if (!asked.ok && ['unavailable', 'maintenance', 'outdated'].includes(asked.problem.code)) return asked;
+  // A Wi-Fi portal or a slow server is no lost connection, and its own text says what to do.
+  if (!asked.ok && asked.problem.code !== 'offline') return asked;
   return fail('offline', {
     text: 'No hay conexión. Para entrar por primera vez aquí necesitas conexión a internet',
   });

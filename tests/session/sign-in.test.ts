@@ -5,6 +5,8 @@ import { deviceKeys, readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { EnvelopeRow, VaultRow } from '#database/rows.ts';
 import { openRow } from '#database/sealed.ts';
 import { policies } from '#mirror/collections.ts';
+import { thisMachine } from '#ports/machine.ts';
+import { problemText } from '#rules/problem-words.ts';
 import { attemptRules } from '#server/accounts/attempts.ts';
 import { attempts } from '#server/database/schema.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
@@ -14,6 +16,8 @@ import { createDevice, type Device, forgetRenewal, SERVER_START_MS } from './dev
 
 const ANA = 'ecuador@demo.test';
 const LUIS = 'guatemala@demo.test';
+/** What a Wi-Fi portal answers instead of the server. */
+const portal = () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } });
 
 let server: TestApp;
 beforeAll(async () => {
@@ -100,6 +104,22 @@ describe('online', () => {
     await signedIn(ANA, device);
     expect(await device.session.state()).toBe('open');
     expect(told).toHaveBeenCalledOnce();
+  });
+
+  test.each([
+    ['without a connection', 'offline', null, /^No hay conexión\. Para entrar por primera vez/],
+    ['at a Wi-Fi portal', 'nonsense', portal, /^La respuesta que recibimos no es de Amparo/],
+    ['at a server that does not answer', 'timeout', () => new Promise<never>(() => {}), /^El servidor está tardando/],
+    ['at one whose answer cannot be read', 'unreadable', () => Response.json({}), /^No pudimos leer la respuesta/],
+  ] as const)('[F10][V2.11] a first sign-in on a device %s says so', async (_, code, answer, text) => {
+    const { after } = thisMachine.timers;
+    const timers = { ...thisMachine.timers, after: (ms: number, run: () => void) => after(Math.min(ms, 20), run) };
+    const device = createDevice(server, code === 'timeout' ? { timers } : {});
+    device.network.up = answer !== null;
+    device.network.instead = (path) => (answer && path.endsWith('/login') ? answer() : null);
+    const entered = await device.session.signIn(ANA, DEMO_PASSWORD);
+    expect(entered).toMatchObject({ ok: false, problem: { code } });
+    expect(entered.ok ? '' : problemText(entered.problem)).toMatch(text);
   });
 
   test('an answer that comes after the sign-in was aborted opens nothing', async () => {
