@@ -32,7 +32,8 @@ const words: Record<ProblemCode, string> = {
   nonsense: 'No pudimos atender tu solicitud. Inténtalo de nuevo en unos minutos',
   unreadable: 'No pudimos atender tu solicitud. Inténtalo de nuevo en unos minutos',
   unauthorised: 'Tu sesión terminó. Ingresa de nuevo para continuar',
-  'session-ended': 'Tu sesión se cerró desde otro dispositivo. Ingresa de nuevo para continuar',
+  'session-ended':
+    'Tu sesión se cerró: la cerraste en otro lugar o tu contraseña cambió. Ingresa de nuevo para continuar',
   'bad-credentials': 'El correo o la contraseña no son correctos',
   forbidden: 'No tienes acceso a esta información',
   'not-found': 'No encontramos lo que buscas',

@@ -7,7 +7,7 @@ export const SESSION_EXPIRED =
   'Tu sesión ha expirado. Si necesitas seguir realizando gestiones, por favor, vuelve a iniciar sesión.';
 
 /** D83. */
-export const SESSION_ENDED = 'Tu sesión se cerró desde otro dispositivo.';
+export const SESSION_ENDED = 'Tu sesión se cerró: la cerraste en otro lugar o tu contraseña cambió.';
 
 /**
  * Says that the browser cleared this device, and how many items were queued when Amparo was last open here (F19). The worker may

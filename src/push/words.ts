@@ -27,9 +27,9 @@ const words: Record<PushSubject, Words> = {
 /** A push has to show something, also one that a newer server sends to an older app. */
 const unknown: Words = { title: 'Hay novedades en Amparo', body: 'Abre la app para verlas.' };
 
-/** Of a push after which the session turned out to be ended from another device (D83). */
+/** Of a push after which the session turned out to be ended from elsewhere (D83). */
 export const ENDED_TOLD: Told = {
-  title: 'Tu sesión se cerró desde otro dispositivo',
+  title: 'Tu sesión se cerró',
   body: 'Para ver tus datos aquí, ingresa de nuevo.',
   tag: 'seguridad',
   address: '/#/',

@@ -110,7 +110,7 @@ describe('the service worker', () => {
     await send(house.app.app, 'endSessions', { fields: { idUsuario: id } }, headers);
     const { told, shown } = surroundings();
     await pushed(() => ({ tema: 'seguridad' }), told);
-    expect(shown.map(([title]) => title)).toEqual(['Tu sesión se cerró desde otro dispositivo']);
+    expect(shown.map(([title]) => title)).toEqual(['Tu sesión se cerró']);
     expect([await page.session.state(), await page.session.ended()]).toEqual(['none', true]);
     await pushed(news, told);
     expect([shown.length, browser.state.subscription]).toEqual([1, null]);

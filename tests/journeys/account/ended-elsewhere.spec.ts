@@ -15,7 +15,7 @@ import { askTicket, fillTicket, openTicketForm, TICKETS, ticketArrivedOnce } fro
 import { EMAIL } from '../harness/trip.ts';
 
 const NEW = 'Distinta2027';
-const ENDED = 'Tu sesión se cerró desde otro dispositivo.';
+const ENDED = 'Tu sesión se cerró: la cerraste en otro lugar o tu contraseña cambió.';
 const QUEUED = `${MARK} en cola`;
 
 test.describe.configure({ timeout: 300_000 });
