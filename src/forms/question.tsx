@@ -5,9 +5,9 @@ import { MAX_NAME_CHARS, passwordHelp } from '#rules/registration-fields.ts';
 import type { Given } from '#rules/wizard.ts';
 import type { Country, Field, FieldOf, Lists, Option, OptionSource } from '#rules/wizard-country.ts';
 import {
+  andStored,
   areasOf,
   documentOf,
-  entryOf,
   isAnswerable,
   labelFor,
   MAX_TEXT_CHARS,
@@ -106,7 +106,11 @@ const views: { [K in Kind]: (asked: Asked<K>) => ReactNode } = {
     <ChoiceField {...basics} layout={field.layout} choices={optionsAt(field.from, given, lists)} onChosen={onChosen} />
   ),
   several: ({ field, basics, given, lists, stored }) => (
-    <SeveralField {...basics} optional={stored !== undefined} options={optionsAt(field.from, given, lists)} />
+    <SeveralField
+      {...basics}
+      optional={stored !== undefined}
+      options={andStored(optionsAt(field.from, given, lists), severalOf(stored?.[field.name]))}
+    />
   ),
   // The photos of a step stand together, in a view of their own.
   photo: () => null,
@@ -151,11 +155,10 @@ function SeveralField({ name, label, hint, optional, options }: FieldBasics & { 
   );
 }
 
-/** What the insurer stored stays an option, also when today's lists write it in another way. */
+/** A stored place is an option below its own province alone. */
 function withStored(options: readonly Option[], from: OptionSource, chosen: string, stored: string): readonly Option[] {
   const below = 'list' in from && (from.under?.length ?? 0) > 0;
-  const kept = below ? chosen : stored;
-  return kept === '' || entryOf(options, kept) ? options : [{ value: kept, label: kept }, ...options];
+  return andStored(options, [below ? chosen : stored]);
 }
 
 const email = {

@@ -11,7 +11,16 @@ import { groupedPhone, wirePhone } from './phones.ts';
 import { writtenName } from './registration-fields.ts';
 import { allHold, type Given } from './wizard.ts';
 import type { AnswerName, Country, Field, Lists } from './wizard-country.ts';
-import { entryOf, optionsAt, prefixOf, severalOf, stepProblems, textOf, writtenChoice } from './wizard-fields.ts';
+import {
+  andStored,
+  entryOf,
+  optionsAt,
+  prefixOf,
+  severalOf,
+  stepProblems,
+  textOf,
+  writtenChoice,
+} from './wizard-fields.ts';
 
 /**
  * A question of the personal information. `after`: it is asked once that answer is given (H5.9). `readAs`: the card's label,
@@ -46,7 +55,7 @@ export function personalProblems(
   given: Given,
   around: { today: string; lists: Lists },
 ): Record<string, string> {
-  const asked = askedFields(fields, given);
+  const asked = askedFields(fields, given).map((field) => withStored(field, before, given, around.lists));
   const problems = stepProblems(country, { id: 'financiera', title: '', fields: asked }, given, around);
   const counted = asked.filter((field) => {
     const [old, now] = [written(before[field.name]), written(given[field.name])];
@@ -61,6 +70,12 @@ export function personalProblems(
     return now === '' ? needed || (old !== '' && !field.excused) : now !== old || moved;
   });
   return Object.fromEntries(counted.flatMap(({ name }) => (problems[name] ? [[name, problems[name]]] : [])));
+}
+
+/** Of several answers a stored one stays an option, also where no list has it. */
+function withStored(field: PersonalField, before: Given, given: Given, lists: Lists): PersonalField {
+  if (field.kind !== 'several') return field;
+  return { ...field, from: { options: andStored(optionsAt(field.from, given, lists), severalOf(before[field.name])) } };
 }
 
 /**
@@ -227,13 +242,14 @@ function withoutPrefix(stored: string, prefix: string): string {
   return !isOwn && stored.trim().startsWith('+') ? `+${number}` : number;
 }
 
-function originsIn(stored: string): string[] {
-  if (!isFilled(stored)) return [];
+const originsIn = (stored: string): string[] =>
+  isFilled(stored) ? listedIn(stored).map((origin) => (origin === 'Negocios' ? 'Negocio' : origin)) : [];
+
+function listedIn(stored: string): readonly string[] {
   try {
     const read: unknown = JSON.parse(stored);
     // Something else than a list is no origin, and is said to be none where it is sent.
-    if (!Array.isArray(read)) return [stored];
-    return severalOf(read).map((origin) => (origin === 'Negocios' ? 'Negocio' : origin));
+    return Array.isArray(read) ? severalOf(read) : [stored];
   } catch {
     // Another system may have written them as a plain list.
     return stored.split(',').map((origin) => origin.trim());

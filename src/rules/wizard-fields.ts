@@ -112,6 +112,12 @@ export function entryOf<T extends Pick<Option, 'value' | 'also'>>(options: reado
   return options.find(({ value }) => value === text) ?? options.find(({ also }) => also?.includes(text));
 }
 
+/** What the insurer stored stays an option, also when today's lists write it in another way. */
+export function andStored(options: readonly Option[], stored: readonly string[]): readonly Option[] {
+  const unknown = [...new Set(stored)].filter((text) => text !== '' && !entryOf(options, text));
+  return [...unknown.map((text) => ({ value: text, label: text })), ...options];
+}
+
 /** The answer of a list as it is sent, in today's spelling. */
 export function writtenChoice(from: OptionSource, text: string, given: Given, lists: Lists): string {
   return entryOf(optionsAt(from, given, lists), text)?.value ?? text;

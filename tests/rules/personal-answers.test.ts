@@ -131,12 +131,28 @@ describe('the origins of additional income', () => {
   test.each([
     ['["Arriendos","Negocios"]', ['Arriendos', 'Negocio']],
     ['Arriendos, Otros', ['Arriendos', 'Otros']],
+    ['Negocios, Otros', ['Negocio', 'Otros']],
     ['null', []],
     ['[]', []],
     ['', []],
   ])('[H5.9][D9] stored as %s are understood', (stored, origins) => {
     expect(answersFromInformation(fields, info({ ingresosAdicOrig: stored }), {}).ingresosAdicOrig).toEqual(origins);
   });
+
+  test.each([
+    [['Herencias', 'Otros'], true],
+    [['Herencias', 'Loterías'], false],
+    [['Herencias', 'Herencias'], false],
+  ])(
+    '[H5.9][D9] stored in words that no list has may stay, and no others come to them: %j',
+    (ingresosAdicOrig, fits) => {
+      const { country } = variantOf('Ecuador');
+      const before = { otrosIngresos: 'si', ingresosAdic: 'USD 500-999', ingresosAdicOrig: ['Herencias'] };
+      const given = { ...before, ingresosAdicOrig };
+      const problems = personalProblems(country, fields, before, given, { today: '2026-11-21', lists: {} });
+      expect(Object.hasOwn(problems, 'ingresosAdicOrig')).toBe(!fits);
+    },
+  );
 
   test('[H5.9] are sent as a JSON list, and an empty list as null', () => {
     const answers = { otrosIngresos: 'si', ingresosAdic: 'USD 500-999', ingresosAdicOrig: ['Otros'] };

@@ -392,6 +392,26 @@ describe('editing', () => {
     expect(bodies[1]).toMatchObject({ ingresosAdic: null, ingresosAdicOrig: null });
   });
 
+  test('[H5.9][D9] a stored origin that no list has is a box too, and stays when another one is ticked', async () => {
+    await openAs('ecuador');
+    const info = (await stored()) as PersonalInformation;
+    const origins = { ingresosAdic: 'USD 500-999', ingresosAdicOrig: 'Herencias, Negocios' };
+    await act(async () => void (await keep({ ...info, ...origins })));
+    await until(shows('Herencias, Negocio'));
+    await edit('información financiera');
+    const ticked = () => screen.getAllByRole<HTMLInputElement>('checkbox').filter(({ checked }) => checked);
+    expect(ticked().map((box) => box.parentElement?.textContent)).toEqual(['Herencias', 'Negocio']);
+    await act(async () => void fireEvent.click(screen.getByRole('checkbox', { name: 'Otros' })));
+    const bodies: unknown[] = [];
+    device.network.instead = (path, init) => {
+      if (!path.endsWith('updatePersonalInformation')) return null;
+      bodies.push(JSON.parse(String(init.body)));
+      return Response.json({});
+    };
+    await pressInDialog('Guardar');
+    await until(() => expect(bodies).toMatchObject([{ ingresosAdicOrig: '["Herencias","Negocio","Otros"]' }]));
+  });
+
   test('[H2.76] company and position are asked only of customers who work', async () => {
     await openAs('dominicana');
     await edit('información financiera');
