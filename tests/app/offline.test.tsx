@@ -36,6 +36,18 @@ test('[V2.18] a dismissed banner returns at the next loss of the connection, how
   expect(banner()).not.toBeNull();
 });
 
+test('[V2.18] a banner dismissed on the start page stays away inside until the connection has come back and gone', () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const banner = () => screen.queryByRole('button', { name: /no tienes conexión/ });
+  render(<FirstStart go={async () => undefined} />);
+  fireEvent.click(banner() as HTMLElement);
+  cleanup();
+  render(<OfflineBanner />);
+  expect(banner()).toBeNull();
+  act(() => void window.dispatchEvent(new window.Event('online')));
+  expect(banner()).not.toBeNull();
+});
+
 test('[V2.18] the banner dismissed by a finger leaves the focus in the field one types in', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   render(
