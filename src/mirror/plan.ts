@@ -82,9 +82,12 @@ export function partsOf(policies: readonly Policy[] | null, front: string | null
   return parts.sort((a, b) => order(a) - order(b));
 }
 
-/** What home shows of all policies; 'Actualizar' asks for it (D90). */
-export const homeParts = (policies: readonly Policy[]): Part[] =>
-  partsOf(policies, null).filter(({ collection }) => collection.bring.rank === 1);
+/** What home shows of all policies, and the people of the one in front; 'Actualizar' asks for it (D90). */
+export const homeParts = (policies: readonly Policy[], front: string | null): Part[] =>
+  partsOf(policies, front).filter(
+    ({ collection: { bring, table }, policyId }) =>
+      bring.rank === 1 || (policyId === front && (table === 'roles' || table === 'dependents')),
+  );
 
 /** Whether the place is about to change elsewhere, as was noted CHANGING_MS before `changingUntil`. */
 export const isChanging = (pull: PullRow | null | undefined, now: number): boolean =>

@@ -45,13 +45,10 @@ describe('[D69] what belongs on the device', () => {
   });
 
   test('is what home shows first, for "Actualizar"', () => {
-    expect(names(homeParts([health('1'), life('2')]))).toEqual([
-      'policies',
-      'bills 1',
-      'bills 2',
-      'refunds 1',
-      'tickets',
-    ]);
+    const shown = (front: string | null) => names(homeParts([health('1'), life('2')], front));
+    expect(shown(null)).toEqual(['policies', 'bills 1', 'bills 2', 'refunds 1', 'tickets']);
+    expect(shown('1')).toEqual(['policies', 'bills 1', 'refunds 1', 'bills 2', 'tickets', 'dependents 1']);
+    expect(shown('2').at(-1)).toBe('roles 2');
   });
 
   test('is known in part before the policies are', () => {

@@ -56,7 +56,6 @@ export function HomeScreen() {
   const residence = session?.residence ?? '';
   const locale = localeOf(residence);
   const wide = useWide();
-  const shown = useAgeOf(homeParts(policies).map(({ collection, policyId }) => [collection, policyId] as const));
 
   const choose = (next: number) => {
     // A navigation to another screen is under way. A new address for home would overtake it and bring the customer back.
@@ -70,6 +69,8 @@ export function HomeScreen() {
   // The residence decides how amounts are written, so nothing is drawn before it is known.
   const state = session ? loadStateOf(mirrored) : 'loading';
   const front = state === 'filled' ? policies[index] : undefined;
+  const parts = homeParts(policies, front?.Policy ?? null);
+  const shown = useAgeOf(parts.map(({ collection, policyId }) => [collection, policyId] as const));
 
   const next = useWhatNext(policies, now);
   const place = usePlaceOfNext(next, front !== undefined);

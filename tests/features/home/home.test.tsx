@@ -6,7 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Payment, Policy } from '#contract/policies.ts';
 import { bills, dependents, policies, refunds } from '#mirror/collections.ts';
-import { homeParts } from '#mirror/plan.ts';
+import { nameOf, partOf } from '#mirror/plan.ts';
 import { createDrafts } from '#outbox/drafts.ts';
 import { newRefundDraft } from '#requests/open-drafts.ts';
 import { caseStatus } from '#rules/case-status.ts';
@@ -248,17 +248,19 @@ describe('the policies', () => {
 
   test('[D90][F64] "Actualizar" asks for every part that home shows', async () => {
     const stop = keepFreshHere(device);
+    const watched = vi.spyOn(device.mirror.bringing, 'watch');
     await openAt(device, '/app');
     await sees('Actualizado hace un momento');
+    await sees('3 personas aseguradas contigo');
     await until(() => expect(device.mirror.bringing.progress.now()).toMatchObject({ complete: true }));
     stop();
-    const own = (await device.mirror.read(policies)).groups?.flatMap(({ rows }) => rows) ?? [];
-    const shown = homeParts(own);
-    const names = new Set(shown.map(({ collection }) => collection.table));
-    expect([...names]).toEqual(expect.arrayContaining(['policies', 'refunds', 'bills', 'tickets']));
+    const named = (wanted: readonly Wanted[]) => new Set(wanted.map((one) => nameOf(partOf(one))));
+    const shown = named(watched.mock.calls.map(([wanted]) => wanted));
+    const tables = new Set([...shown].map((name) => name.split(' ')[0]));
+    expect([...tables].sort()).toEqual(['bills', 'dependents', 'policies', 'refunds']);
     const asked = vi.spyOn(device.mirror.bringing, 'ask');
     await press('Actualizar');
-    expect(asked.mock.lastCall?.[0]).toHaveLength(shown.length);
+    expect([...named(asked.mock.lastCall?.[0] ?? [])]).toEqual(expect.arrayContaining([...shown]));
     await sees('Actualizado hace un momento');
   });
 
