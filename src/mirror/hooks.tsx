@@ -10,7 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { Policy } from '#contract/policies.ts';
-import type { PaymentOutcome } from '#rules/payment-outcome.ts';
+import { isAwaited, type PaymentOutcome } from '#rules/payment-outcome.ts';
 import { policyCurrency } from '#rules/policies.ts';
 import { useRead } from '#session/hooks.ts';
 import { bills, type Collection, payments, policies, type Wanted } from './collections.ts';
@@ -249,7 +249,7 @@ export function usePaymentOutcomes(policy: Policy | null | undefined): readonly 
       paid && listed && currency ? mirror.paying.outcomesAt({ payments: paid, bills: listed }, currency) : undefined,
     [mirror, paid, listed, currency, unkept],
   );
-  const awaited = outcomes?.some(({ state }) => ['waiting', 'unseen', 'open'].includes(state)) ?? false;
+  const awaited = outcomes?.some(isAwaited) ?? false;
   useEffect(() => {
     if (!awaited) return;
     const ends = [payments, bills].map((one) => mirror.bringing.watch([one as Collection<unknown>, policyId], 'aside'));

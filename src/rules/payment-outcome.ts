@@ -31,6 +31,9 @@ export type PaymentOutcome = LeftToPay &
     | { state: 'open'; payments: Payment[] }
   );
 
+/** Whether the insurer's lists may still tell more of it. */
+export const isAwaited = ({ state }: PaymentOutcome): boolean => ['waiting', 'unseen', 'open'].includes(state);
+
 /** What the insurer's lists say, as they are mirrored. */
 interface Known {
   /** Numbers of the bills that are listed; null when they are unknown. */

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import type { Bill, Policy } from '#contract/policies.ts';
-import { bills as billsCollection } from '#mirror/collections.ts';
+import { bills as billsCollection, type Collection, payments, type Wanted } from '#mirror/collections.ts';
 import { usePaymentOutcomes, usePolicy, useWithParts } from '#mirror/hooks.tsx';
 import { type LoadState, loadStateOf } from '#mirror/load-state.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from '#rules/bills.ts';
 import { shortly, today } from '#rules/dates.ts';
 import { dotted } from '#rules/joined.ts';
-import type { PaymentOutcome } from '#rules/payment-outcome.ts';
+import { isAwaited, type PaymentOutcome } from '#rules/payment-outcome.ts';
 import { isInArrears, policyCurrency } from '#rules/policies.ts';
 import { isSinglePremium } from '#rules/policy-card.ts';
 import { screens } from '#rules/screens.ts';
@@ -73,7 +73,7 @@ function useInvoices({ policyId, view, rows: all, marks }: AtScreen<Bill>) {
   const locale = useLocale();
   const coming = comingBills(all, today(now));
   return {
-    whole: useWithParts(view, others.parts),
+    whole: useWithParts(view, [...others.parts, ...paidParts(policyId, outcomes)]),
     // H2.28, H2.30: the amount that keeps the policy from lapsing counts as one bill.
     title: lapse ? lapse.title : billsTitle(unpaid),
     state,
@@ -94,6 +94,10 @@ function useInvoices({ policyId, view, rows: all, marks }: AtScreen<Bill>) {
     ),
   };
 }
+
+/** Where a payment that is awaited will appear. */
+const paidParts = (policyId: string, outcomes: readonly PaymentOutcome[]): Wanted[] =>
+  outcomes.some(isAwaited) ? [[payments as Collection<unknown>, policyId]] : [];
 
 /** An address from before the last payment still has the flag, and then nothing of the policy is unpaid (D91). */
 const areUnpaid = (date: string, policy: Policy | null | undefined): boolean =>

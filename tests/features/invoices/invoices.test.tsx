@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFin
 import { keepLastHome } from '#database/keep-last-home.ts';
 import { addToCalendar } from '#features/invoices/bill-calendar.ts';
 import { bills as billsCollection, payments, policies } from '#mirror/collections.ts';
+import { nameOf, partOf } from '#mirror/plan.ts';
 import { addDays, nearDate, shortDate, shortly, today } from '#rules/dates.ts';
 import { demoToday } from '#server/demo/demo-day.ts';
 import { atQuota } from '#tests/database/at-quota.ts';
@@ -300,6 +301,19 @@ describe('paying', () => {
     await press(/^Realizar pago/);
     await sees('No se encontró la URL de pago');
     expect(screen.queryByRole('link', { name: /^Ir a pagar/ })).toBeNull();
+  });
+
+  test("[D90] 'Actualizar' asks for a payment that is awaited too", async () => {
+    const { mirror } = await openBills();
+    const asked = vi.spyOn(mirror.bringing, 'ask');
+    const names = () => asked.mock.calls.flatMap(([wanted]) => wanted.map((one) => nameOf(partOf(one))));
+    await act(() => mirror.paying.leave('540042', { billNo: 'F-540042', amount: 214.6, currency: 'USD' }));
+    await sees('Esperamos la confirmación del pago');
+    // A press during a refresh is ignored.
+    await until(() => {
+      fireEvent.click(screen.getByRole('button', { name: 'Actualizar' }));
+      expect(names()).toContain('payments 540042');
+    });
   });
 
   test('[D93] the payment page does not wait for a long history on a slow line', async () => {
