@@ -4,6 +4,7 @@ import { paymentsTable } from '#rules/payments-table.ts';
 import { policyCurrency } from '#rules/policies.ts';
 import { screens } from '#rules/screens.ts';
 import { countOf } from '#rules/years.ts';
+import { deviceWord } from '#senses/this-device.ts';
 import { handOver } from '#ui/hooks/hand-over.ts';
 import { LazyDialog } from '#ui/layers/lazy-layer.tsx';
 import { Row, RowGroup } from '#ui/lists/rows.tsx';
@@ -24,7 +25,7 @@ interface ExportDialogProps {
 
 /** Exports payments as a table for spreadsheets, or as a year's statement to print. Only a press exports anything. */
 export function ExportDialog({ open, onClose, policy, years, since, shown, looked, locale }: ExportDialogProps) {
-  const year = years.find(({ label }) => label === looked) ?? years[0];
+  const year = years.find(({ label }) => label === looked);
   const save = (of: readonly Group<Payment>[], name: string) => {
     const rows = of.flatMap((group) => group.rows);
     const paid = { policyNumber: policy.PolicyNumber, currency: policyCurrency(policy) };
@@ -37,7 +38,7 @@ export function ExportDialog({ open, onClose, policy, years, since, shown, looke
       open={open}
       onClose={onClose}
       title="Exportar tus pagos"
-      description="El archivo queda en tu dispositivo sin la protección de Amparo: guárdalo donde solo tú lo veas."
+      description={`El archivo queda en tu ${deviceWord()} sin la protección de Amparo: guárdalo donde solo tú lo veas.`}
     >
       <RowGroup label="Qué exportar">
         {shown && (
@@ -56,7 +57,7 @@ export function ExportDialog({ open, onClose, policy, years, since, shown, looke
             onClick={() => save([year], year.label || 'sin-fecha')}
           />
         )}
-        {years.length > 1 && (
+        {(years.length > 1 || !year) && (
           <Row
             icon="download"
             title={since === null ? 'Tabla de todos los años' : `Tabla desde ${since}`}

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Payment, Policy } from '#contract/policies.ts';
-import { bills as billsCollection, payments as paymentsCollection } from '#mirror/collections.ts';
-import { type MirroredView, useMirroredRows, usePolicy } from '#mirror/hooks.tsx';
+import { bills as billsCollection, type Collection, payments as paymentsCollection } from '#mirror/collections.ts';
+import { type MirroredView, useMirroredRows, usePolicy, useWithParts } from '#mirror/hooks.tsx';
 import { today as dayOf } from '#rules/dates.ts';
 import { nextBill } from '#rules/home.ts';
 import { paymentStatus, searchPayments } from '#rules/payments.ts';
@@ -48,6 +48,8 @@ function usePayments({ policyId, ...at }: AtScreen<Payment>) {
   const narrow = useNarrow();
   const currency = policy ? policyCurrency(policy) : 'USD';
   const pages = usePages(at, currency);
+  // The bill that is due next stands beside the year's payments.
+  const whole = useWithParts(at.view, [[billsCollection as Collection<unknown>, policyId]]);
   const field = useRef<HTMLInputElement>(null);
   const { typed, type } = pages.finding;
   const [asked, setAsked] = useState(false);
@@ -66,11 +68,12 @@ function usePayments({ policyId, ...at }: AtScreen<Payment>) {
   return {
     // The policy decides the currency, so nothing is drawn before it is known.
     ...(policy === undefined && { state: 'loading' as const }),
+    whole,
     ownAge: narrow && at.rows.length > 0,
     aside: narrow && at.rows.length > 0 && (
       <IconButton icon="search" label="Buscar" aria-expanded={isSearched} onClick={toggle} />
     ),
-    children: <Payments policy={policy ?? null} {...at} {...{ pages, currency, narrow, isSearched, field }} />,
+    children: <Payments policy={policy ?? null} {...at} {...{ whole, pages, currency, narrow, isSearched, field }} />,
   };
 }
 
@@ -85,6 +88,8 @@ const NONE: readonly [] = [];
 
 interface PaymentsProps extends Omit<AtScreen<Payment>, 'policyId' | 'rows'> {
   policy: Policy | null;
+  /** Its age and 'Actualizar' are the screen's. */
+  whole: MirroredView<Payment>;
   currency: string;
   pages: ReturnType<typeof usePages>;
   narrow: boolean;
@@ -93,7 +98,7 @@ interface PaymentsProps extends Omit<AtScreen<Payment>, 'policyId' | 'rows'> {
   field: RefObject<HTMLInputElement | null>;
 }
 
-function Payments({ policy, view, marks, currency, pages, narrow, isSearched, field }: PaymentsProps) {
+function Payments({ policy, view, whole, marks, currency, pages, narrow, isSearched, field }: PaymentsProps) {
   const locale = useLocale();
   const wide = useWide();
   const dues = useNext(policy);
@@ -133,7 +138,7 @@ function Payments({ policy, view, marks, currency, pages, narrow, isSearched, fi
         {narrow && (
           <div className="spread aged">
             <h2>{headText(finding, { year, partial: view.partial, failed: pages.failed, locale })}</h2>
-            <ViewAge view={view} brief />
+            <ViewAge view={whole} brief />
           </div>
         )}
         <Found {...{ finding, year, field }} absent={!page && !searching} view={view}>

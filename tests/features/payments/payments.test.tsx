@@ -5,6 +5,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Payment } from '#contract/policies.ts';
 import { payments } from '#mirror/collections.ts';
+import { nameOf, partOf } from '#mirror/plan.ts';
 import { isOff } from '#tests/is-off.ts';
 import { named } from '#tests/named.ts';
 import { setOnline } from '#tests/page.ts';
@@ -55,6 +56,19 @@ const payment = (over: Partial<Payment> = {}): Payment => ({
 });
 
 describe('the list of payments', () => {
+  test.each([390, 1280])("[D90] 'Actualizar' asks for the bill that is due next too (%d px)", async (width) => {
+    resized({ width, height: 844 });
+    await openAt(device, HEALTH);
+    const asked = vi.spyOn(device.mirror.bringing, 'ask');
+    // A press during a refresh is ignored.
+    await until(() => {
+      fireEvent.click(screen.getByRole('button', { name: 'Actualizar' }));
+      expect(asked.mock.calls.flatMap(([wanted]) => wanted.map((one) => nameOf(partOf(one))))).toContain(
+        'bills 520021',
+      );
+    });
+  });
+
   test('[D69][D70] where few bytes were to be spent says offline which years are not here, and they come with the connection', async () => {
     Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } });
     const stop = keepFreshHere(device);
@@ -238,6 +252,9 @@ describe('the list of payments', () => {
     await openAt(device, `${HEALTH}?ano=2019`);
     await sees('No tenemos pagos de 2019');
     expect([chosen(), years().length]).toEqual([[], 2]);
+    await pressExport();
+    await sees('Tabla de todos los años');
+    expect(screen.getByRole('dialog').textContent).not.toMatch(/de 20\d\d/);
   });
 
   test('[D86] an address of the payments without a date says so where each has one', async () => {
