@@ -5,6 +5,7 @@ import { Icon } from '#ui/base/icon.tsx';
 import { Button, IconButton } from '#ui/controls/button.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { TextInput } from '#ui/controls/text-input.tsx';
+import { useOnline } from '#ui/hooks/use-online.ts';
 import { useDragDown } from '#ui/layers/drag-down.ts';
 import { useBackCloses } from '#ui/layers/use-back-closes.ts';
 import styles from './forgot-password.module.css';
@@ -22,6 +23,7 @@ export function ForgotPassword({ email, requestReset, onClose }: ForgotPasswordP
   const { dialog, grip, close } = useModal(onClose);
   const [state, setState] = useState<'asking' | 'busy' | 'sent'>('asking');
   const [problem, setProblem] = useState('');
+  const online = useOnline();
   const [usable, setUsable] = useState(email !== '');
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -62,7 +64,7 @@ export function ForgotPassword({ email, requestReset, onClose }: ForgotPasswordP
         </div>
       ) : (
         <form className={styles.body} method="post" noValidate onSubmit={submit}>
-          <p className="soft">{words.resetText}</p>
+          <p className="soft">{online ? words.resetText : words.resetNeedsLine}</p>
           <Field label={words.email} error={problem}>
             <TextInput
               name="email"

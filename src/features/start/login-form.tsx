@@ -3,6 +3,7 @@ import { Icon } from '#ui/base/icon.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { PasswordInput, TextInput } from '#ui/controls/text-input.tsx';
+import { useOnline } from '#ui/hooks/use-online.ts';
 import { isGreeting } from './greeting.ts';
 import styles from './login-form.module.css';
 import { words } from './words.ts';
@@ -126,6 +127,7 @@ export function LoginForm({ address, told, signIn, enterLocked, onOther, onForgo
           </p>
         )}
       </div>
+      {!greets && shown === '' && <FirstNeedsLine />}
       <Button type="submit" disabled={!complete} loading={busy}>
         {words.submit}
       </Button>
@@ -133,6 +135,9 @@ export function LoginForm({ address, told, signIn, enterLocked, onOther, onForgo
     </form>
   );
 }
+
+/** Whoever is known here comes in without a connection, and this page cannot tell who will type. */
+const FirstNeedsLine = () => !useOnline() && <p className="soft">{words.firstNeedsLine}</p>;
 
 interface Typed {
   email: string;

@@ -6,6 +6,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { StartPage, type StartPageProps } from '#features/start/start-page.tsx';
 import { isOff } from '#tests/is-off.ts';
+import { setOnline } from '#tests/page.ts';
 
 afterEach(cleanup);
 
@@ -125,6 +126,22 @@ describe('signing in', () => {
     await user.type(email(), 'maria@correo.com{Enter}');
     expect(login().getByText(incomplete)).toBeDefined();
     expect(signIn).not.toHaveBeenCalled();
+  });
+
+  test('[D29] without a connection the form says what that means here, and no more once an attempt has said why', async () => {
+    setOnline(false);
+    onTestFinished(() => setOnline(true));
+    const { user } = open({ signIn: async () => ({ ok: false, text: 'No hay conexión' }) });
+    const needs = () => login().queryByText('Para entrar por primera vez aquí necesitas conexión a internet.');
+    expect(needs()).not.toBeNull();
+    await user.type(email(), 'maria@correo.com');
+    await user.type(password(), 'Secreta1{Enter}');
+    expect(await login().findByText('No hay conexión')).toBeDefined();
+    expect(needs()).toBeNull();
+    act(() => setOnline(true));
+    cleanup();
+    open();
+    expect(needs()).toBeNull();
   });
 
   test('[V8.4] submitting the empty form says what is missing', () => {
@@ -423,6 +440,15 @@ describe('a forgotten password', () => {
     await user.keyboard('maria@correo.com');
     await user.click(dialog.getByRole('button', { name: 'Enviar enlace' }));
     expect(requestReset).toHaveBeenCalledWith('maria@correo.com');
+  });
+
+  test('[D29] without a connection the dialog says that the link needs one', async () => {
+    setOnline(false);
+    onTestFinished(() => setOnline(true));
+    const { dialog } = await ask();
+    expect(dialog.getByText(/^Para pedir el enlace necesitas conexión a internet\./)).toBeDefined();
+    act(() => setOnline(true));
+    expect(dialog.queryByText(/^Para pedir el enlace/)).toBeNull();
   });
 
   test('[V8.5][H8.8] the dialog says that the link is on its way', async () => {
