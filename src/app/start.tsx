@@ -29,6 +29,8 @@ export function Start({ go, lost = false }: StartProps) {
   const notice = useNotice();
   // The hint is read after the first render, because the prerendered page knows nothing of this device.
   const [waiting, setWaiting] = useState(0);
+  // It goes on here, and the group's own site knows nothing of it (D45).
+  const [registering, setRegistering] = useState(false);
   const { address, setAddress } = useGreeted();
   useEffect(() => {
     const known = readHint();
@@ -37,7 +39,8 @@ export function Start({ go, lost = false }: StartProps) {
     if (known.waiting === 0 && notice) void import('./device.ts');
     return whileHere(async () => {
       // A hint of what waits may be of before a sign-in, so the database is asked in each case.
-      const { open, greeted, waiting: there } = await (await import('./true-hint.ts')).trueHint();
+      const { open, greeted, waiting: there, registering } = await (await import('./true-hint.ts')).trueHint();
+      setRegistering(registering);
       if (open && !isBegun()) location.replace('#/app');
       if (greeted !== known.greeted && !isBegun()) setAddress(await greetedAddress());
       return (await import('./drain-here.ts')).drainHere(there, setWaiting);
@@ -91,7 +94,7 @@ export function Start({ go, lost = false }: StartProps) {
       findPasskey={findPasskey}
       requestReset={requestReset}
       registerHref={registerHref}
-      wideRegisterHref={wideRegisterHref}
+      wideRegisterHref={registering ? registerHref : wideRegisterHref}
       waiting={waiting}
       address={address}
       notice={lost ? problemText({ code: 'offline' }) : notice}

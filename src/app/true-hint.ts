@@ -1,5 +1,5 @@
 import { DATABASE_NAME } from '#database/name.ts';
-import { readStanding } from '#database/standing.ts';
+import { readStanding, type Standing } from '#database/standing.ts';
 import { type Hint, readHint, writeHint } from './hint.ts';
 
 /**
@@ -7,13 +7,13 @@ import { type Hint, readHint, writeHint } from './hint.ts';
  * storage within the last seconds, and pages that write at the same time may undo one another's word. A session that is over is
  * locked. The app's own database loads only where somebody's key lies here, something was lost, or something is over.
  *
- * @returns the hint as it is then
+ * @returns the hint as it is then, and whether a registration has been begun here
  */
-export async function trueHint(): Promise<Hint> {
+export async function trueHint(): Promise<Hint & Pick<Standing, 'registering'>> {
   const before = readHint();
   const { open, greeted, passkey } = before;
-  if (open) return before;
-  const { reading, sending, waiting, over } = await readStanding(DATABASE_NAME, Date.now());
+  if (open) return { ...before, registering: false };
+  const { reading, sending, waiting, over, registering } = await readStanding(DATABASE_NAME, Date.now());
   // Nobody waits for it, and inside the signed-in layout does it.
   if (over > 0) void removeOver().catch(() => undefined);
   // What waited is sent, or the browser cleared the storage.
@@ -26,7 +26,7 @@ export async function trueHint(): Promise<Hint> {
   }
   // A hint of more than nothing may be all that still knows what was lost (F19).
   else if (waiting > 0) writeHint({ waiting });
-  return readHint();
+  return { ...readHint(), registering };
 }
 
 /** What is over of visitors and of nobody goes at its time, also where nobody signs in (D45, S23). */

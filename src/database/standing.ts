@@ -12,6 +12,8 @@ export interface Standing {
   waiting: number;
   /** The number of parts of drafts of no customer that may be over, or whose age is unknown. */
   over: number;
+  /** Whether a visitor's registration has been begun here. */
+  registering: boolean;
 }
 
 /**
@@ -21,26 +23,26 @@ export interface Standing {
  */
 export async function readStanding(name: string, now: number): Promise<Standing> {
   const db = await openAsItIs(name);
-  const nothing = { reading: false, sending: false, waiting: 0, over: 0 };
+  const nothing = { reading: false, sending: false, waiting: 0, over: 0, registering: false };
   if (!db) return nothing;
   try {
     const needed = ['vault', 'outbox', 'drafts'];
     if (!needed.every((table) => db.objectStoreNames.contains(table))) return nothing;
     const tables = db.transaction(needed);
-    const [reading, sending, waiting, over] = await Promise.all([
+    const [reading, sending, waiting, nobodys] = await Promise.all([
       answer<number>(tables.objectStore('vault').count('reading')),
       answer<number>(tables.objectStore('vault').count('sending')),
       answer<number>(tables.objectStore('outbox').count()),
-      countOver(tables.objectStore('drafts'), now),
+      readNobodys(tables.objectStore('drafts'), now),
     ]);
-    return { reading: reading > 0, sending: sending > 0, waiting, over };
+    return { reading: reading > 0, sending: sending > 0, waiting, ...nobodys };
   } finally {
     db.close();
   }
 }
 
-/** How many of nobody's drafts are not young enough to stay. Exactly what is over the app's own database knows (outbox/draft-ages.ts). */
-async function countOver(drafts: IDBObjectStore, now: number): Promise<number> {
+/** What is not young enough to stay is counted. Exactly what is over the app's own database knows (outbox/draft-ages.ts). */
+async function readNobodys(drafts: IDBObjectStore, now: number): Promise<Pick<Standing, 'over' | 'registering'>> {
   const keysOf = (index: string, range: IDBKeyRange | string) =>
     answer<[string, string][]>(drafts.index(index).getAllKeys(range) as IDBRequest);
   const younger = async (life: number) => {
@@ -48,6 +50,7 @@ async function countOver(drafts: IDBObjectStore, now: number): Promise<number> {
     return new Set(keys.map(String));
   };
   const [nobodys, hour, days] = await Promise.all([keysOf('owner', DEVICE), younger(HOUR_MS), younger(KEPT_MS)]);
-  const staysShort = [UNCLAIMED, RELAY_DRAFT];
-  return nobodys.filter((key) => !(staysShort.includes(key[0]) ? hour : days).has(String(key))).length;
+  const staysShort = ([id]: [string, string]) => id === UNCLAIMED || id === RELAY_DRAFT;
+  const over = nobodys.filter((key) => !(staysShort(key) ? hour : days).has(String(key))).length;
+  return { over, registering: !nobodys.every(staysShort) };
 }

@@ -2,7 +2,7 @@
 import '#tests/page.ts';
 
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { writeHint } from '#app/hint.ts';
 import { FirstStart, Start } from '#app/start.tsx';
 import { offeredVersion, whetherOutdated } from '#app/version.ts';
@@ -11,6 +11,10 @@ import { createDatabase } from '#database/open.ts';
 
 const unlock = vi.hoisted(() => vi.fn());
 vi.mock('#app/enter.ts', () => ({ unlock }));
+vi.mock('#app/prerender/register-address.ts', () => ({
+  registerHref: '#/registro/residencia',
+  wideRegisterHref: 'https://registro.example/',
+}));
 const keepDraining = vi.hoisted(() => vi.fn());
 vi.mock('#app/draining.ts', () => ({ keepDraining }));
 
@@ -90,8 +94,24 @@ test('[D51] a version that the backend refuses is replaced from the first start 
   offeredVersion.set(null);
 });
 
+const db = createDatabase();
+afterAll(() => db.close());
+
+test.each([
+  ['registro-1', '#/registro/residencia'],
+  ['relevo', 'https://registro.example/'],
+])('[D23][D45] on a wide screen a registration that was begun here goes on here: %s', async (id, address) => {
+  unlock.mockReturnValue(new Promise(() => {}));
+  onTestFinished(() => db.drafts.clear());
+  const row = { owner: 'device', part: 'form', at: Date.now(), iv: new Uint8Array(12), data: new ArrayBuffer(16) };
+  await db.drafts.put({ ...row, id });
+  open();
+  await settled();
+  const addresses = () => screen.getAllByRole('link', { name: 'Regístrate' }).map((link) => link.getAttribute('href'));
+  await waitFor(() => expect(addresses().at(-1)).toBe(address));
+});
+
 describe('[F23] a queued request', () => {
-  const db = createDatabase();
   const stop = vi.fn();
   // Loaded before, so that the screen listens soon.
   beforeAll(async () => {
@@ -107,7 +127,6 @@ describe('[F23] a queued request', () => {
     keepDraining.mockReset();
     stop.mockReset();
   });
-  afterAll(() => db.close());
 
   const queue = () =>
     db.outbox.add({

@@ -141,6 +141,7 @@ test('[F58] a device that knows nobody is asked without a database being made th
     sending: false,
     waiting: 0,
     over: 0,
+    registering: false,
   });
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('nobody-was-here');
 });
