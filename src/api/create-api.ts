@@ -80,9 +80,9 @@ export interface Api {
 export function createApi(settings: ApiSettings): Api {
   const { clock, timers, steady } = { ...thisMachine, ...settings };
 
-  const pull: Api['pull'] = async (...asked) => {
-    const { answer, newer } = await exchanged(...asked);
-    return tellOutdated(ofNewer(answer, newer));
+  const pull: Api['pull'] = async (name, ...asked) => {
+    const { answer, newer } = await exchanged(name, ...asked);
+    return noted(name, tellOutdated(ofNewer(answer, newer)));
   };
 
   const exchanged = async <N extends EndpointName>(
@@ -126,7 +126,9 @@ export function createApi(settings: ApiSettings): Api {
     const { answer, newer } = await exchanged('readTogether', askTogether(reads, brief), null, options);
     const read = answer.ok ? await readAnswers(reads, answer.value, brief, { timers, steady }) : answer;
     if (!read.ok) return tellOutdated(ofNewer(read, newer));
-    const each = read.value.map((one) => (one === 'later' ? one : ofNewer(one, newer)));
+    const each = read.value.map((one, at) =>
+      one === 'later' ? one : noted((reads[at] as Read).name, ofNewer(one, newer)),
+    );
     settings.onOutdated?.(each.some((one) => one !== 'later' && !one.ok && one.problem.code === 'outdated'));
     return ok(each);
   };
@@ -154,6 +156,14 @@ const ofNewer = <T>(answer: Result<T>, newer: boolean): Result<T> =>
   answer.ok || !newer || answer.problem.code === 'maintenance'
     ? answer
     : fail('outdated', { status: answer.problem.status });
+
+/** Notes in the console what was answered and failed. Without a connection nothing was, and a request waits. */
+function noted<T>(name: EndpointName, answer: Result<T>): Result<T> {
+  const { failure }: Endpoint = endpoints[name];
+  const code = answer.ok ? 'offline' : answer.problem.code;
+  if (failure && code !== 'offline' && code !== 'timeout') console.error(failure, code);
+  return answer;
+}
 
 function send(settings: ApiSettings, request: Parameters<typeof byXhr>[1], options: CallOptions): Promise<Exchange> {
   const { onProgress } = options;

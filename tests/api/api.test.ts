@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createApi } from '#api/create-api.ts';
 import { mayBeDone } from '#contract/result.ts';
 import { thisMachine } from '#ports/machine.ts';
@@ -188,6 +188,23 @@ describe('a problem', () => {
     const { api } = apiThat(refusal(422, { error: 'en error', message: 'en message' }));
     expect(await api.call('forgotPassword', { email: 'a@b.test' })).toMatchObject({ problem: { text: 'en error' } });
     expect(await api.call('tickets', { idUsuario: '1' })).toMatchObject({ problem: { text: 'en message' } });
+  });
+
+  test.each([
+    ['createRefund', 'Failed to create reembolso'],
+    ['refunds', 'Failed to get reembolsos'],
+    ['addRefundDocument', 'Failed to send document'],
+    ['downloadRefundDocument', 'Failed to download document'],
+  ] as const)('[H7.24] of %s is noted in the console, and no connection is none', async (name, failure) => {
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    onTestFinished(() => log.mockRestore());
+    const calling = (answer: () => Response) => apiThat(answer).api.call(name, {} as never);
+    await calling(() => {
+      throw new TypeError('Failed to fetch');
+    });
+    expect(log).not.toHaveBeenCalled();
+    await calling(() => Response.json({ code: 'forbidden' }, { status: 403 }));
+    expect(log.mock.calls).toEqual([[failure, 'forbidden']]);
   });
 
   test('of 401 at a sign-in means a wrong password', async () => {

@@ -44,6 +44,8 @@ export interface Endpoint {
   answer: v.GenericSchema;
   /** The field of the body that holds a failure's text. */
   errorField: 'message' | 'error';
+  /** What a failure is called in the console. No customer reads it (H7.24). */
+  failure?: string;
   /** It changes nothing: answered with an ETag, and with 304 to an If-None-Match, POST included. */
   readsOnly?: true;
   /** A backend may answer with what changed (groups.ts); one that always answers whole is as good. */

@@ -21,6 +21,7 @@ export const refundsEndpoints = {
     owns: { person: 'idUsuario', policy: 'poliza' },
     input: refundsQuery,
     answer: listOf(refund),
+    failure: 'Failed to get reembolsos',
     readsOnly: true,
     groups: { row: refund, date: 'created' },
   },
@@ -33,6 +34,7 @@ export const refundsEndpoints = {
     input: refundRequest,
     files: refundFiles,
     answer: refundAnswer,
+    failure: 'Failed to create reembolso',
     queued: true,
   },
   addRefundDocument: {
@@ -44,6 +46,7 @@ export const refundsEndpoints = {
     input: refundDocumentRequest,
     files: ['documento'],
     answer: refundDocumentAnswer,
+    failure: 'Failed to send document',
     queued: true,
   },
   downloadRefundDocument: {
@@ -53,5 +56,6 @@ export const refundsEndpoints = {
     owns: { person: 'idUsuario', refund: 'idReembolso' },
     input: refundDocumentQuery,
     answer: fileAddress,
+    failure: 'Failed to download document',
   },
 } as const satisfies Record<string, Endpoint>;
