@@ -12,44 +12,60 @@ import { parseSearch, stringifySearch } from '../../src/app/search.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Each address of the requirements, with the route that answers it. */
+/** Each address of the requirements, with the route that answers it and the screen that it draws; '' for the start page and home. */
 const addresses = [
-  ['[V2.1]', '/', '/'],
-  ['[V2.2]', '/registro/residencia', '/registro/residencia'],
-  ['[V2.3]', '/registro', '/registro'],
-  ['[V2.4]', '/registro/creada', '/registro/creada'],
-  ['[S20]', '/registro/fotos/2/AbC123', '/registro/fotos/$sides/$code'],
-  ['[H2.2]', '/app', '/app/'],
-  ['[H2.3]', '/app/facturas/P-1/VTUSA/null/AMPARO%20COSTA%20RICA/0', '/facturas/$policy'],
-  ['[H2.4]', '/app/reembolsos/P-1', '/app/reembolsos/$policyId'],
-  ['[H2.5]', '/app/reembolsos/añadir/P-1', '/app/reembolsos/añadir/$policyId'],
-  ['[H2.5]', '/app/reembolsos/a%C3%B1adir/P-1', '/app/reembolsos/añadir/$policyId'],
-  ['[H2.6]', '/app/reembolsos/detalles', '/app/reembolsos/detalles'],
-  ['(ours)', '/app/compartido', '/app/compartido'],
-  ['[H2.7]', '/app/beneficiarios/P-1', '/app/beneficiarios/$policyId'],
-  ['[H2.8]', '/app/dependientes/P-1', '/app/dependientes/$policyId'],
-  ['[H2.9]', '/app/carnet/P-1', '/app/carnet/$policyId'],
-  ['[H2.10]', '/app/pagos/P-1', '/app/pagos/$policyId'],
-  ['[H2.10]', '/app/pagos/P-1/resumen/2026', '/app/pagos/$policyId/resumen/$year'],
-  ['[D61]', '/app/novedades', '/app/novedades'],
-  ['[H2.11]', '/app/documentos/P-1', '/app/documentos/$policyId'],
-  ['[H2.12]', '/app/configuraciones', '/app/configuraciones'],
-  ['[H2.13]', '/app/configuraciones/informacionPersonal', '/app/configuraciones/informacionPersonal'],
-  ['[H2.14]', '/app/configuraciones/ayuda', '/app/configuraciones/ayuda'],
-  ['[H2.15]', '/app/configuraciones/ayuda/crear', '/app/configuraciones/ayuda/crear'],
-  ['[H2.16]', '/app/configuraciones/password', '/app/configuraciones/password'],
-  ['[D56]', '/app/configuraciones/huella', '/app/configuraciones/huella'],
-  ['(ours)', '/app/configuraciones/sesiones', '/app/configuraciones/sesiones'],
-  ['(ours)', '/app/configuraciones/pendientes', '/app/configuraciones/pendientes'],
+  ['[V2.1]', '/', '/', ''],
+  ['[V2.2]', '/registro/residencia', '/registro/residencia', 'ResidenceScreen'],
+  ['[V2.3]', '/registro', '/registro', 'WizardScreen'],
+  ['[V2.4]', '/registro/creada', '/registro/creada', 'WatchedCreated'],
+  ['[S20]', '/registro/fotos/2/AbC123', '/registro/fotos/$sides/$code', 'RelayScreen'],
+  ['[H2.2]', '/app', '/app/', ''],
+  ['[H2.3]', '/app/facturas/P-1/VTUSA/null/AMPARO%20COSTA%20RICA/0', '/facturas/$policy', 'InvoicesScreen'],
+  ['[H2.4]', '/app/reembolsos/P-1', '/app/reembolsos/$policyId', 'RefundHistoryScreen'],
+  ['[H2.5]', '/app/reembolsos/añadir/P-1', '/app/reembolsos/añadir/$policyId', 'NewRefundScreen'],
+  ['[H2.5]', '/app/reembolsos/a%C3%B1adir/P-1', '/app/reembolsos/añadir/$policyId', 'NewRefundScreen'],
+  ['[H2.6]', '/app/reembolsos/detalles', '/app/reembolsos/detalles', 'RefundDetailScreen'],
+  ['(ours)', '/app/compartido', '/app/compartido', 'ReceivedScreen'],
+  ['[H2.7]', '/app/beneficiarios/P-1', '/app/beneficiarios/$policyId', 'BeneficiariesScreen'],
+  ['[H2.8]', '/app/dependientes/P-1', '/app/dependientes/$policyId', 'DependentsScreen'],
+  ['[H2.9]', '/app/carnet/P-1', '/app/carnet/$policyId', 'HealthCardScreen'],
+  ['[H2.10]', '/app/pagos/P-1', '/app/pagos/$policyId', 'PaymentsScreen'],
+  ['[H2.10]', '/app/pagos/P-1/resumen/2026', '/app/pagos/$policyId/resumen/$year', 'StatementScreen'],
+  ['[D61]', '/app/novedades', '/app/novedades', 'NewsScreen'],
+  ['[H2.11]', '/app/documentos/P-1', '/app/documentos/$policyId', 'DocumentsScreen'],
+  ['[H2.12]', '/app/configuraciones', '/app/configuraciones', 'SettingsScreen'],
+  [
+    '[H2.13]',
+    '/app/configuraciones/informacionPersonal',
+    '/app/configuraciones/informacionPersonal',
+    'PersonalInformationScreen',
+  ],
+  ['[H2.14]', '/app/configuraciones/ayuda', '/app/configuraciones/ayuda', 'HelpScreen'],
+  ['[H2.15]', '/app/configuraciones/ayuda/crear', '/app/configuraciones/ayuda/crear', 'NewTicketScreen'],
+  ['[H2.16]', '/app/configuraciones/password', '/app/configuraciones/password', 'PasswordScreen'],
+  ['[D56]', '/app/configuraciones/huella', '/app/configuraciones/huella', 'PasskeysScreen'],
+  ['(ours)', '/app/configuraciones/sesiones', '/app/configuraciones/sesiones', 'SessionsScreen'],
+  ['(ours)', '/app/configuraciones/pendientes', '/app/configuraciones/pendientes', 'PendingScreen'],
 ] as const;
 
+const written = readFileSync(resolve(root, 'src/app/router.tsx'), 'utf8');
+/** The screen that each address is declared with. */
+const drawn = new Map(
+  [...written.matchAll(/addresses\.(\w+),\s+\(\) => import\('[^']+'\),\s+'(\w+)'/g)].map(([, name, component]) => [
+    declared[name as keyof typeof declared] as string,
+    component,
+  ]),
+);
+
 describe('the addresses', () => {
-  test.each(addresses)('%s %s has its screen', (_id, address, route) => {
+  test.each(addresses)('%s %s has its screen', (_id, address, route, component) => {
     const router = createAppRouter();
     const matches = router.matchRoutes(
       router.parseLocation({ ...router.history.location, pathname: address, href: address }),
     );
-    expect(matches.at(-1)?.fullPath ?? '').toContain(route);
+    const answered = matches.at(-1)?.fullPath ?? '';
+    expect(answered).toContain(route);
+    expect(drawn.get(answered) ?? '').toBe(component);
   });
 
   test('are all in the table above', () => {
@@ -102,8 +118,7 @@ describe('the addresses', () => {
   });
 
   test('every screen that a route names is a file with that component', () => {
-    const text = readFileSync(resolve(root, 'src/app/router.tsx'), 'utf8');
-    const named = [...text.matchAll(/import\('([^']+)'\),\s*'(\w+)'/g)];
+    const named = [...written.matchAll(/import\('([^']+)'\),\s*'(\w+)'/g)];
     expect(named.length).toBeGreaterThan(18);
     for (const [, specifier = '', component = ''] of named) {
       const file = specifier.startsWith('#')
