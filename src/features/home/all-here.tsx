@@ -21,17 +21,20 @@ export function AllHere({ owner }: { owner: string }) {
   const found = useSyncExternalStore(progress.subscribe, progress.now, () => null);
   const [telling, setTelling] = useState(() => toldSoFar('todo-aqui', owner));
   const told = telling === 'told';
+  const [wasTold] = useState(told);
   const complete = found?.complete === true;
   const files = useStoredParts(!told && complete);
   const word = deviceWord();
   const online = useOnline();
   // What was shown last is drawn until it is known again, so that the words do not change at each start (F50).
   const isKnown = found !== null && (!complete || files !== null);
-  const all = isKnown ? complete && files?.stored === files?.all : telling === 'seen' && willAnswer();
+  const isAll = isKnown ? complete && files?.stored === files?.all : telling === 'seen' && willAnswer();
+  // While it leaves it keeps its words.
+  const all = told || isAll;
   useEffect(() => {
     if (!told && isKnown && all) noteTelling('todo-aqui', owner, 'seen');
   }, [told, isKnown, all, owner]);
-  if (told) return null;
+  if (wasTold) return null;
   const sendAway = () => {
     noteTelling('todo-aqui', owner, 'told');
     setTelling('told');
@@ -40,7 +43,8 @@ export function AllHere({ owner }: { owner: string }) {
   const count = found && !complete ? countOf(found) : '';
   const { icon, title, text, brings } = words[rest];
   return (
-    <div className={styles.strip}>
+    // It leaves as its sheet says, and at once in a browser that cannot. The last home is drawn without it.
+    <div className={styles.strip} hidden={told} data-passing={told ? '' : undefined}>
       <LiveRegion>
         {all ? (
           <Banner icon="ok" onPress={sendAway} pressLabel="Entendido">

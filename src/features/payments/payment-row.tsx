@@ -4,6 +4,7 @@ import { memo, useId } from 'react';
 import { dateOf, shortDate } from '#rules/dates.ts';
 import { classNames } from '#ui/base/class-names.ts';
 import { Icon } from '#ui/base/icon.tsx';
+import { useGrowth } from '#ui/hooks/grows.ts';
 import { EntryMark } from '#ui/lists/mark.tsx';
 import { useEntryControl } from '#ui/lists/tab-stop.ts';
 import { type PaymentEntryProps, totalText } from './payment-card.tsx';
@@ -30,6 +31,7 @@ export function PaymentHeads() {
 export const PaymentRow = memo(function PaymentRow(props: PaymentEntryProps & { index: number }) {
   const { name, payment, policy, currency, locale, open, onToggle, index } = props;
   const inside = useId();
+  const growth = useGrowth(open);
   const date = shortDate(dateOf(payment.ParsedCompletedDate)) || 'Sin fecha';
   return (
     <>
@@ -77,8 +79,8 @@ export const PaymentRow = memo(function PaymentRow(props: PaymentEntryProps & { 
         </span>
       </div>
       {open && (
-        <div role="row" className={styles.inside} id={inside}>
-          <div role="cell" aria-colspan={5}>
+        <div role="row" className={growth} id={inside}>
+          <div role="cell" aria-colspan={5} className={styles.inside}>
             <PaymentDetails {...{ payment, policy, currency, locale }} />
           </div>
         </div>

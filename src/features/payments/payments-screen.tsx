@@ -180,8 +180,11 @@ interface FoundProps {
   children: ReactNode;
 }
 
-/** The list, or why there is none. */
+/** The list, or why there is none. The list of another year appears; the one that the screen opens with stands. */
 function Found({ finding, year, absent, view, field, children }: FoundProps) {
+  const [opened] = useState(year);
+  const [turned, setTurned] = useState(false);
+  if (year !== opened && !turned) setTurned(true);
   const clear = () => {
     finding.clear();
     // The pressed button disappears with the search.
@@ -189,7 +192,13 @@ function Found({ finding, year, absent, view, field, children }: FoundProps) {
   };
   if (absent && view.partial) return <LoadingState text={LOADING} />;
   if (absent) return <NoneInYear {...{ view, year, loading: LOADING }} nouns="pagos" icon="pay" />;
-  if (finding.shown.length > 0) return children;
+  if (finding.shown.length > 0) {
+    return (
+      <div key={year} className={turned ? 'appear-soon' : undefined}>
+        {children}
+      </div>
+    );
+  }
   return (
     <EmptyState
       icon="search"

@@ -5,6 +5,7 @@ import { currencyPlural, namedMoney } from '#rules/money.ts';
 import { type PaidYear, paidInYear, unsummedText } from '#rules/payment-years.ts';
 import { screens } from '#rules/screens.ts';
 import { classNames } from '#ui/base/class-names.ts';
+import { signsOf } from '#ui/base/signs.ts';
 import { ScreenLink } from '#ui/controls/screen-link.tsx';
 import { Segments } from '#ui/controls/segments.tsx';
 import { useNarrow } from '#ui/hooks/media.ts';
@@ -40,26 +41,35 @@ interface YearSummaryProps {
 /** A year's total in each currency (currencies are never added up), and the months of one currency as bars. */
 export function YearSummary(props: YearSummaryProps) {
   const { year, policyId, payments, currency, today, next, locale, failedOnly, onMonth } = props;
-  const paid = paidInYear(payments, currency);
+  const all = paidInYear(payments, currency);
+  const paid = told(all);
   const [chosen, setChosen] = useState<string | null>(null);
   const narrow = useNarrow();
   // The bars are drawn after the card, so that no frame of a scroll mounts both. Their place is kept free.
   const drawn = useDeferredValue(true, false);
   const shown = paid.find((one) => one.currency === chosen) ?? paid[0];
   if (!shown) return null;
-  const unsummed = unsummedText(paid);
-  const failed = paid.reduce((sum, one) => sum + one.failed, 0);
-  const sums = policyId !== '' && paid.some(({ accepted }) => accepted > 0);
+  const unsummed = unsummedText(all);
+  const failed = all.reduce((sum, one) => sum + one.failed, 0);
+  const sums = policyId !== '' && shown.accepted > 0;
   const due = next?.due.startsWith(year) && shown.currency === currency ? next : null;
   return (
     <section className={styles.card} aria-label={`Resumen de ${year}`}>
       <div className={styles.totals}>
         <p className={styles.label}>Pagado en {year}</p>
-        {paid.map((one, index) => (
-          <p key={one.currency} className={index === 0 && isKnown(one) ? styles.total : 'bold t18 tabular'}>
-            {isKnown(one) ? namedMoney(one.total, one.currency, locale) : 'Importe no disponible'}
-          </p>
-        ))}
+        {paid.map((one, index) => {
+          const amount = isKnown(one) ? namedMoney(one.total, one.currency, locale) : '';
+          const isLarge = index === 0 && amount !== '';
+          return (
+            <p
+              key={one.currency}
+              className={isLarge ? styles.total : 'bold t18 tabular'}
+              style={isLarge ? signsOf(amount) : undefined}
+            >
+              {amount || 'Importe no disponible'}
+            </p>
+          );
+        })}
         {paid.length > 1 && !narrow && (
           <div className={styles.currencies}>
             <Segments
@@ -98,6 +108,12 @@ export function YearSummary(props: YearSummaryProps) {
       </div>
     </section>
   );
+}
+
+/** The currencies in which something was paid. One whose payments all failed has no total, unless nothing else was paid either. */
+function told(all: readonly PaidYear[]): readonly PaidYear[] {
+  const paid = all.filter(({ accepted }) => accepted > 0);
+  return paid.length > 0 ? paid : all.slice(0, 1);
 }
 
 /** Nothing accepted is a total of zero; accepted payments without an amount are none. */

@@ -1,4 +1,4 @@
 import type { CSSProperties } from 'react';
 
-/** How many signs an amount has, for a size in which it stays one word: `calc(120vw / var(--signs))`. */
+/** How many signs an amount has, for the size in which a `large-amount` stays one word. */
 export const signsOf = (amount: string): CSSProperties => ({ '--signs': amount.length }) as CSSProperties;

@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useId } from 'react';
 import { Icon } from '../base/icon.tsx';
+import { useGrowth } from '../hooks/grows.ts';
 import { EntryMark } from '../lists/mark.tsx';
 import { useEntryControl } from '../lists/tab-stop.ts';
 import styles from './expandable-card.module.css';
@@ -19,6 +20,7 @@ interface ExpandableCardProps {
  */
 export function ExpandableCard({ head, open, onToggle, children }: ExpandableCardProps) {
   const inside = useId();
+  const growth = useGrowth(open);
   return (
     <article className="surface">
       <button
@@ -34,8 +36,8 @@ export function ExpandableCard({ head, open, onToggle, children }: ExpandableCar
         <Icon name="down" size={20} />
       </button>
       {open && (
-        <div id={inside} className={styles.inside}>
-          {children}
+        <div id={inside} className={growth}>
+          <div className={styles.inside}>{children}</div>
         </div>
       )}
     </article>

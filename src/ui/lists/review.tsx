@@ -81,7 +81,9 @@ function Row({ row, returned }: { row: ReviewRow; returned: boolean }) {
           {lines.map(({ term, text }) => (
             <span
               key={term ?? text}
-              className={term === undefined && text === first ? styles.text : styles.more}
+              className={
+                term === undefined && text === first ? classNames(styles.text, isLead && 'large-amount') : styles.more
+              }
               dir="auto"
             >
               {term !== undefined && <span className="soft">{term}: </span>}

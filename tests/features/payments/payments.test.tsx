@@ -159,8 +159,11 @@ describe('the list of payments', () => {
     const { router } = await openAt(device, HEALTH);
     await until(() => expect(years()).toHaveLength(2));
     const entries = router.history.length;
+    const listed = () => screen.getByRole('list', { name: 'Pagos' });
+    expect(listed().closest('.appear-soon')).toBeNull();
     await press('2025');
     await sees('Pagado en 2025');
+    expect(listed().closest('.appear-soon')).toBeTruthy();
     expect([chosen(), headings(), missing('ORD-7')]).toEqual([['2025'], ['2025'], true]);
     expect(router.state.location.search).toEqual({ ano: '2025' });
     // Back leaves the screen, instead of turning pages.
@@ -307,6 +310,7 @@ describe('the list of payments', () => {
     });
     expect(Object.keys(shown)).toEqual(expect.arrayContaining(['Base', 'Comisión']));
     expect(screen.getByRole('button', { name: /ORD-7/ }).getAttribute('aria-expanded')).toBe('true');
+    expect(screen.getByText('Comisión').closest('.grow-down')).toBeTruthy();
     await press(/ORD-7/);
     expect(missing('Comisión')).toBe(true);
   });
@@ -438,7 +442,8 @@ describe('a year at a glance', () => {
   test('[D50] the summary shows the total of each currency, and one currency’s amounts by month', async () => {
     await openYear();
     const card = screen.getByRole('region', { name: 'Resumen de 2026' });
-    expect(within(card).getByText('US$100,00')).toBeTruthy();
+    // Of the largest amount its size follows.
+    expect(within(card).getByText('US$100,00').style.getPropertyValue('--signs')).toBe('9');
     expect(within(card).getByText(/₡34.500/)).toBeTruthy();
     expect(bars().getAttribute('aria-label')).toBe('Pagos de 2026 por mes, en dólares');
     const names = within(bars())
@@ -452,6 +457,21 @@ describe('a year at a glance', () => {
     await act(async () => resized({ width: 1280, height: 800 }));
     await act(async () => void fireEvent.click(screen.getByRole('radio', { name: 'Colones' })));
     expect(within(bars()).getAllByRole('button')).toHaveLength(1);
+  });
+
+  test('[H2.32][D50] a currency in which every payment failed has no total and no bars; its failed ones are counted', async () => {
+    const [, failed, colones] = year as [Payment, Payment, Payment];
+    answerWith(device, 'getInternetPayments', [{ year: 2026, payments: [failed, colones] }]);
+    await openAt(device, HEALTH);
+    await sees('Pagado en 2026');
+    await until(bars);
+    const card = screen.getByRole('region', { name: 'Resumen de 2026' });
+    expect(card.textContent).toMatch(/^Pagado en 2026₡34.500/);
+    expect(card.textContent).not.toContain('US$');
+    expect(card.textContent).toContain('1 fallido, aparte');
+    expect(bars().getAttribute('aria-label')).toBe('Pagos de 2026 por mes, en colones');
+    await act(async () => resized({ width: 1280, height: 800 }));
+    expect(screen.queryByRole('radio')).toBeNull();
   });
 
   test('[D50] accepted payments without an amount are counted, and never told as a total of zero', async () => {
