@@ -1,6 +1,7 @@
 import { extensionOf, type FileKind, isPromised, MEGABYTE, mediaTypes } from '#rules/files.ts';
 import { anyOf, capital, dotted } from '#rules/joined.ts';
 import { sizeText } from '#rules/numbers.ts';
+import type { IconName } from '#ui/base/icon.tsx';
 import type { FileAnswer } from './answers.ts';
 import { pagesOf } from './pages.ts';
 import { formWords, pageWords } from './words.ts';
@@ -31,6 +32,9 @@ export function limitHint(limit: number, accepted: readonly FileKind[] | undefin
   if (accepted && !accepted.includes('pdf')) return `${capital(photo)}; la reducimos.`;
   return `PDF de menos de ${Math.round(limit / MEGABYTE)} MB, o ${photo}, que reducimos. ${formWords.pdfHint}.`;
 }
+
+/** What stands for a paper without a picture: a sheet, or the brackets of an XML. */
+export const paperIcon = (type: string): IconName => (type === mediaTypes.xml ? 'xml' : 'doc');
 
 const ownKind = ({ type }: FileAnswer): string => (type === mediaTypes.xml ? 'XML' : 'PDF');
 

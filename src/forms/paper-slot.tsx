@@ -10,6 +10,7 @@ import { PageList } from '#ui/controls/page-list.tsx';
 import { handOver } from '#ui/hooks/hand-over.ts';
 import type { FileAnswer } from './answers.ts';
 import styles from './file-field.module.css';
+import { paperIcon } from './file-words.ts';
 import { useAddresses, useAddressOf } from './hooks.ts';
 import { type FoundOn, type Pages, photoOf, placeOn } from './pages.ts';
 import { PhotoAdvice } from './photo-advice.tsx';
@@ -116,6 +117,7 @@ function OwnPdf({ file, locale, onRemove, onRetake }: PaperSlotProps) {
       name={file.name}
       size={dotted(isXml && 'XML', sizeText(file.size, locale))}
       state="ready"
+      icon={paperIcon(file.type)}
       retakeIcon="doc"
       retakeLabel={formWords.pickAnother}
       {...{ onRemove, onRetake }}

@@ -1,4 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
+import { paperIcon } from '#forms/file-words.ts';
 import { policies } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
 import { useReceived } from '#outbox/hooks.ts';
@@ -54,11 +55,12 @@ export function ReceivedScreen() {
       {files.length > 0 && (
         <div className={styles.columns}>
           <section className={styles.part} aria-label="Archivos">
-            {files.map(({ id, name, size }) => (
+            {files.map(({ id, name, type, size }) => (
               <FileSlot
                 key={id}
                 name={name}
                 size={sizeText(size, locale)}
+                icon={paperIcon(type)}
                 state="ready"
                 onRemove={() => {
                   moves();

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { FileAnswer } from '#forms/answers.ts';
-import { paperText } from '#forms/file-words.ts';
+import { paperIcon, paperText } from '#forms/file-words.ts';
 import { useAddresses } from '#forms/hooks.ts';
 import { pagesOf } from '#forms/pages.ts';
 import { PictureView } from '#forms/picture-view.tsx';
@@ -146,7 +146,11 @@ function Paper({ label, file }: { label: string; file: FileAnswer | undefined })
   const pages = useMemo(() => pagesOf(file ?? null) ?? [], [file]);
   const addresses = useAddresses(pages);
   const isXml = file?.type === mediaTypes.xml;
-  const picture = addresses[0] ? <img className={styles.picture} src={addresses[0]} alt="" /> : <Icon name="doc" />;
+  const picture = addresses[0] ? (
+    <img className={styles.picture} src={addresses[0]} alt="" />
+  ) : (
+    <Icon name={paperIcon(file?.type ?? '')} />
+  );
   // A browser may run what an XML holds, so it is never opened.
   if (!file || isXml) return <span className={styles.paper}>{picture}</span>;
   const show = () => {

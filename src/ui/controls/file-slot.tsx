@@ -26,8 +26,10 @@ interface FileSlotProps {
   state: FileState;
   /** Percent sent, from 0 to 100, while it is being sent. */
   progress?: number;
-  /** Address of the picture; without it an icon of a sheet is shown. */
+  /** Address of the picture. */
   preview?: string;
+  /** Shown without a picture; a sheet by default. */
+  icon?: IconName;
   /** What four corners stand around on it. */
   box?: Box | null;
   onPreview?: () => void;
@@ -69,8 +71,8 @@ export function FileSlot(props: FileSlotProps) {
   );
 }
 
-function Preview({ preview, box, onPreview, previewLabel, name }: FileSlotProps) {
-  const picture = preview ? <FramedPicture address={preview} box={box} /> : <Icon name="doc" />;
+function Preview({ preview, icon = 'doc', box, onPreview, previewLabel, name }: FileSlotProps) {
+  const picture = preview ? <FramedPicture address={preview} box={box} /> : <Icon name={icon} />;
   if (!onPreview) return <span className={styles.preview}>{picture}</span>;
   return (
     <button type="button" className={styles.preview} aria-label={previewLabel ?? name} onClick={onPreview}>

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { ReceivedScreen } from '#features/received/received-screen.tsx';
 import { ReceivedProvider } from '#outbox/hooks.ts';
 import { pdfBytes } from '#tests/forms/files.ts';
+import { costaRicaXml } from '#tests/invoices/papers.ts';
 import { page, withHouse } from '../at-house.ts';
 import { until } from '../refunds/open.tsx';
 import { openScreens } from '../screens.tsx';
@@ -13,6 +14,16 @@ import { openScreens } from '../screens.tsx';
 const RECEIVED = '/app/recibidos';
 
 withHouse();
+
+const openReceived = () =>
+  openScreens(
+    page,
+    { [RECEIVED]: ReceivedScreen },
+    {
+      path: RECEIVED,
+      frame: (screens) => <ReceivedProvider received={page.received}>{screens}</ReceivedProvider>,
+    },
+  );
 
 /** A finger's press at one point, this many milliseconds after a time, however slowly the test runs. */
 const pressAfter = (element: Element, began: number, after: number) =>
@@ -24,19 +35,27 @@ const pressAfter = (element: Element, began: number, after: number) =>
     fireEvent.click(element, { ...point, detail: 1 });
   });
 
+test('an XML has its two brackets, any other file a sheet', async () => {
+  for (const [name, type] of [
+    ['factura.xml', 'text/xml'],
+    ['uno.pdf', 'application/pdf'],
+  ] as const) {
+    const bytes = type === 'text/xml' ? new TextEncoder().encode(costaRicaXml()) : pdfBytes(2000);
+    expect(await page.received.keep({ bytes: bytes.buffer as ArrayBuffer, name, type })).toBe(true);
+  }
+  await openReceived();
+  const icon = (name: string) =>
+    screen.getByText(name).closest('[data-state]')?.querySelector('[data-icon]')?.getAttribute('data-icon');
+  await until(() => screen.getByText('factura.xml'));
+  expect([icon('factura.xml'), icon('uno.pdf')]).toEqual(['xml', 'doc']);
+});
+
 test('[H5.3] a double press removes one received file, and not the next one that moves under the finger', async () => {
   for (const name of ['uno.pdf', 'dos.pdf', 'tres.pdf']) {
     const bytes = pdfBytes(2000 + name.length).buffer as ArrayBuffer;
     expect(await page.received.keep({ bytes, name, type: 'application/pdf' })).toBe(true);
   }
-  await openScreens(
-    page,
-    { [RECEIVED]: ReceivedScreen },
-    {
-      path: RECEIVED,
-      frame: (screens) => <ReceivedProvider received={page.received}>{screens}</ReceivedProvider>,
-    },
-  );
+  await openReceived();
   const crosses = () => screen.getAllByRole('button', { name: /^Quitar/ });
   await until(() => expect(crosses()).toHaveLength(3));
   const began = performance.now();
