@@ -125,7 +125,7 @@ export const paidSince = (day: string): Extent<Payment> => ({
   isBefore: ({ ParsedCompletedDate }) => (dateOf(ParsedCompletedDate) ?? day) < day,
 });
 
-/** By the year of fechaDiagnostico, the newest created first (H2.37). */
+/** By the year of their day, the newest created first (H2.37). */
 export const refunds = declare<Refund, 'refunds'>({
   table: 'refunds',
   scope: 'policy',

@@ -5,6 +5,7 @@ import { shortDate } from './dates.ts';
 import { holdsWords } from './folded.ts';
 import { amountTyped, namedMoney } from './money.ts';
 import { refundTypeLabel } from './refund-form.ts';
+import { refundDay } from './refunds.ts';
 import { ticketDay } from './tickets.ts';
 
 /** How screens name a patient (`patientNames`). */
@@ -31,7 +32,7 @@ export function holdsRefund(
     namedMoney(importe, refund.divisa ?? '', locale),
     refund.divisa,
     importe?.toFixed(2),
-    shortDate(refund.fechaDiagnostico ?? null),
+    shortDate(refundDay({ fechaDiagnostico: null, created: '', ...refund })),
   ];
   return isAmount(typed) || holdsWords(typed, texts, isAmount);
 }

@@ -1,5 +1,6 @@
 import type { Refund } from '#contract/refunds.ts';
 import { type CaseStatus, caseStatus } from './case-status.ts';
+import { dateOf } from './dates.ts';
 import { byYear, type Dated, type YearOf } from './years.ts';
 
 const meanings: Record<CaseStatus['text'], { meaning: string; next: string }> = {
@@ -71,11 +72,15 @@ export function timesInStatus(refund: Pick<Refund, 'idEstado' | 'estados'>): num
   return statusRuns(refund).filter(({ status }) => status === now).length;
 }
 
-/** H2.37: by the year of fechaDiagnostico, years descending, the newest created first. */
-export function refundsByYear<R extends Pick<Refund, 'fechaDiagnostico' | 'created'>>(
-  refunds: readonly R[],
-): YearOf<R>[] {
-  return byYear(refunds, (refund) => refund.fechaDiagnostico ?? '', newestCreatedFirst);
+type DatedRefund = Pick<Refund, 'fechaDiagnostico' | 'created'>;
+
+/** The day that a refund stands on: of the diagnosis, else the one in the customer's zone on which it was created. */
+export const refundDay = ({ fechaDiagnostico, created }: DatedRefund): string | null =>
+  fechaDiagnostico ?? dateOf(created);
+
+/** H2.37: by the year of its day, years descending, the newest created first. */
+export function refundsByYear<R extends DatedRefund>(refunds: readonly R[]): YearOf<R>[] {
+  return byYear(refunds, (refund) => refundDay(refund) ?? '', newestCreatedFirst);
 }
 
 function newestCreatedFirst(a: Dated<Pick<Refund, 'created'>>, b: Dated<Pick<Refund, 'created'>>): number {

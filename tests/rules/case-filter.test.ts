@@ -47,6 +47,12 @@ test('[H2.38] a refund matches when every typed word occurs in its texts on scre
     expect(found(typed), typed).toBe(false);
 });
 
+test('[H2.38] a refund without the day of its diagnosis is found by the day that its card says', () => {
+  const undated = { ...refund, fechaDiagnostico: null, created: '2026-10-01T12:00:00Z' };
+  const hits = ['1 oct', '13 nov'].map((typed) => holdsRefund(undated, typed, 'es-CR', named));
+  expect(hits).toEqual([true, false]);
+});
+
 test('[H4.5] cases are told apart by the status shown, an unknown one as one under way', () => {
   const shown = [7, 99, 2, 1, 5, 6].map((idEstado) => ofStatus.of({ idEstado }));
   expect(shown).toEqual(['Negado', 'En trámite', 'En trámite', 'Nuevo', 'Aprobado', 'Aprobado']);

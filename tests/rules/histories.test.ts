@@ -153,12 +153,14 @@ describe('refunds and tickets by year', () => {
       refund('first', '2026-01-01', '2026-02-01T10:00:00Z'),
       refund('last', '2026-01-01', '2026-02-01T10:00:00-06:00'),
       refund('unreadable', '2026-06-01', '?'),
-      refund('undated', null, '2026-10-01T00:00:00Z'),
+      refund('undated', null, '2026-10-01T12:00:00Z'),
+      refund('of no day', null, '?'),
     ]);
     expect(years.map(({ year, rows }) => [year, rows.map((row) => row.id).join(' ')])).toEqual([
-      ['2026', 'last first unreadable'],
+      // As its card says, it stands on the day on which it was created.
+      ['2026', 'undated last first unreadable'],
       ['2025', 'old'],
-      ['', 'undated'],
+      ['', 'of no day'],
     ]);
   });
 

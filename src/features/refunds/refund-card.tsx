@@ -1,10 +1,11 @@
 import type { MouseEvent } from 'react';
 import type { Refund } from '#contract/refunds.ts';
 import { caseStatus } from '#rules/case-status.ts';
-import { cardDate, dateOf } from '#rules/dates.ts';
+import { cardDate } from '#rules/dates.ts';
 import { dotted } from '#rules/joined.ts';
 import { namedMoney } from '#rules/money.ts';
 import { refundName, refundTypeLabel } from '#rules/refund-form.ts';
+import { refundDay } from '#rules/refunds.ts';
 import { useLocale } from '#screens/use-locale.ts';
 import { ListCard } from '#ui/cards/list-card.tsx';
 import { Pill } from '#ui/controls/pill.tsx';
@@ -25,7 +26,7 @@ interface RefundCardProps {
 export function RefundCard({ refund, patient, documents, current, onOpen }: RefundCardProps) {
   const locale = useLocale();
   const status = caseStatus(refund.idEstado);
-  const date = cardDate(refund.fechaDiagnostico ?? dateOf(refund.created));
+  const date = cardDate(refundDay(refund));
   return (
     <ListCard
       {...(date && { date })}
