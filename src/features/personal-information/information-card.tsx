@@ -22,10 +22,11 @@ interface InformationCardProps {
   onCode: () => void;
 }
 
-/** H2.65, H2.66: one card of the record, with the button to its editor where it has one. */
+/** H2.65, H2.66: one card of the record, with the button to its editor where it has one. A card with nothing to say or edit is left out. */
 export function InformationCard({ card, info, onEdit, onCode }: InformationCardProps) {
   const lines = linesOf(card, info, useWording(card));
-  const blank = card.fields.length > 0 && lines.every(({ text }) => text === '');
+  if (lines.length === 0 && card.fields.length === 0) return null;
+  const blank = lines.every(({ text }) => text === '');
   return (
     <Card className={styles.card}>
       <section aria-labelledby={card.name}>

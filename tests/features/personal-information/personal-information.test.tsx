@@ -142,6 +142,15 @@ describe('the six residences', () => {
     expect(labels()[0]).toBe('Estado civil');
   });
 
+  test('[H2.66] a legal card with nothing to say is left out, and not a title over nothing', async () => {
+    await openAs('guatemala');
+    expect(card('Información legal').getAllByRole('term')).toHaveLength(1);
+    const info = await stored();
+    await act(async () => info && void (await keep({ ...info, pep: '' })));
+    await until(() => expect(screen.queryByRole('region', { name: 'Información legal' })).toBeNull());
+    expect(screen.getByRole('region', { name: 'Contacto' })).toBeTruthy();
+  });
+
   test('[H2.76] amounts and phone are shown in the customer’s notation', async () => {
     await openAs('ecuador');
     expect(card('Información financiera').getByText('$185.000')).toBeTruthy();
