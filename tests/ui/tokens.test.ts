@@ -130,6 +130,38 @@ describe.each(themes)('what is chosen, %s,', (_, theme) => {
   });
 });
 
+/** What the requirements call each colour, in degrees of the circle of hues. */
+const hues = { red: [345, 15], yellow: [35, 65], green: [90, 160], blue: [195, 240] } as const;
+
+test.each([
+  ['[H2.35]', 'features/payments/payment-status.module.css', '.status::before', 'background', 'danger', 'red'],
+  [
+    '[H2.35]',
+    'features/payments/payment-status.module.css',
+    '.status[data-accepted="true"]::before',
+    'background',
+    'good',
+    'green',
+  ],
+  ['[H4.3]', 'features/home/policy-card.module.css', '.card[data-kind="arrears"]', '--fill', 'arrears', 'red'],
+  ['[H4.3]', 'features/home/policy-card.module.css', '.card[data-kind="savings"]', '--fill', 'savings', 'yellow'],
+  ['[H4.3]', 'features/home/policy-card.module.css', '.card[data-kind="life"]', '--fill', 'life', 'green'],
+  ['[H4.3]', 'features/home/policy-card.module.css', '.card[data-kind="health"]', '--fill', 'health', 'blue'],
+  ['[H4.3]', 'ui/base/shapes-inside.css', '.policy-arch[data-kind="arrears"]', 'background', 'arrears', 'red'],
+  ['[H4.3]', 'ui/base/shapes-inside.css', '.policy-arch[data-kind="savings"]', 'background', 'savings', 'yellow'],
+  ['[H4.3]', 'ui/base/shapes-inside.css', '.policy-arch', 'background', 'life', 'green'],
+  ['[H4.3]', 'ui/base/shapes-inside.css', '.policy-arch[data-kind="health"]', 'background', 'health', 'blue'],
+] as const)('%s %s %s has %s %s, which is %s', (_, path, selector, property, token, name) => {
+  const rules = readFileSync(`src/${path}`, 'utf8');
+  const rule = /\{([^}]*)/.exec(rules.slice(rules.indexOf(`\n${selector} {`)))?.[1] ?? '';
+  expect(rule).toContain(`${property}: var(--${token});`);
+  const [from, to] = hues[name];
+  for (const [where, theme] of themes) {
+    const found = hue(theme[token]);
+    expect(from < to ? found >= from && found <= to : found >= from || found <= to, `${where}: ${found}`).toBe(true);
+  }
+});
+
 /** The text between the braces after this opening. */
 function block(opening: string): string {
   const from = sheet.indexOf(opening);
@@ -150,6 +182,13 @@ function colours(css: string, theme: 'light' | 'dark'): Record<string, string> {
 function contrast(theme: Record<string, string>, one: string, other: string): number {
   const [high = 0, low = 0] = [luminance(theme[one]), luminance(theme[other])].sort((a, b) => b - a);
   return (high + 0.05) / (low + 0.05);
+}
+
+/** In degrees, from red over green and blue. */
+function hue(hex: string | undefined): number {
+  if (!hex) throw new Error('no such colour');
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((offset) => Number.parseInt(hex.slice(offset, offset + 2), 16));
+  return ((Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * 180) / Math.PI + 360) % 360;
 }
 
 function luminance(hex: string | undefined): number {
