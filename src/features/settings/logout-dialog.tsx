@@ -64,7 +64,9 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title="¿Cerrar sesión?"
-      description={waiting === 0 ? restText(erasing) : waitingText(waiting)}
+      description={[waitingText(waiting, erasing), (waiting === 0 || erasing) && restText(erasing)]
+        .filter(Boolean)
+        .join(' ')}
       actions={
         <>
           {sendable.length > 0 && (
@@ -88,7 +90,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      {waiting > 0 && !online && <p className="soft small">{sendLaterText(waiting)}</p>}
+      {sendable.length > 0 && !online && <p className="soft small">{sendLaterText(sendable.length)}</p>}
       {waiting > 0 && unsent}
       <div className={styles.erase}>
         <Checkbox
@@ -133,10 +135,12 @@ const restText = (erasing: boolean): string =>
     ? `Para volver a entrar en ${thisDevice()} necesitarás conexión.`
     : 'Lo que has visto queda guardado aquí, cifrado con tu contraseña.';
 
-function waitingText(waiting: number): string {
-  return waiting === 1
-    ? 'Tienes 1 solicitud sin enviar. Si cierras sesión, no saldrá hasta que vuelvas a entrar.'
-    : `Tienes ${waiting} solicitudes sin enviar. Si cierras sesión, no saldrán hasta que vuelvas a entrar.`;
+/** What is erased never leaves, and the words below the box say that it is lost. */
+function waitingText(waiting: number, erasing: boolean): string {
+  if (waiting === 0) return '';
+  const one = waiting === 1;
+  const has = `Tienes ${one ? '1 solicitud' : `${waiting} solicitudes`} sin enviar.`;
+  return erasing ? has : `${has} Si cierras sesión, no ${one ? 'saldrá' : 'saldrán'} hasta que vuelvas a entrar.`;
 }
 
 function eraseText(erasing: boolean, lost: number): string {

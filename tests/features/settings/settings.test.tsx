@@ -370,6 +370,24 @@ describe('signing out', () => {
     expect(await page.session.state()).toBe('none');
   });
 
+  test.each([
+    ['one can be sent later', 1, 'Ahora no hay conexión: puedes enviarla cuando vuelva, antes de cerrar sesión.'],
+    ['none can', 0, ''],
+  ] as const)('[D26] offline, only what can be sent is spoken of: %s', async (_, more, said) => {
+    await queue('Rechazada');
+    device.network.fate = ({ path }) => (path.includes('tickets/create') ? 422 : 'pass');
+    await page.outbox.drain();
+    expect((await page.outbox.list()).map(({ state }) => state)).toEqual(['refused']);
+    setOnline(false);
+    device.network.fate = () => 'before';
+    if (more > 0) await queue('Espera');
+    await openAt(page, SETTINGS);
+    await openQuestion();
+    await until(shows(more > 0 ? /^Tienes 2 solicitudes sin enviar/ : /^Tienes 1 solicitud sin enviar/));
+    const told = [...screen.getByRole('dialog').querySelectorAll('p')].map((one) => one.textContent ?? '');
+    expect(told.filter((text) => text.startsWith('Ahora no hay conexión'))).toEqual(said ? [said] : []);
+  });
+
   test('[H8.9] a failure of the server is shown in its words, and the device is signed out', async () => {
     const logout = async () => ({
       everywhere: false,
@@ -414,8 +432,11 @@ describe('signing out', () => {
     await queue('Se pierde');
     await openAt(page, SETTINGS);
     await openQuestion();
+    await until(shows('Tienes 1 solicitud sin enviar. Si cierras sesión, no saldrá hasta que vuelvas a entrar.'));
     await act(async () => void fireEvent.click(screen.getByRole('checkbox')));
     await until(shows(/También se borra la solicitud sin enviar/));
+    // What is erased never leaves, however often somebody enters again.
+    shows('Tienes 1 solicitud sin enviar. Para volver a entrar en este teléfono necesitarás conexión.')();
     await pressInDialog('Cerrar sesión');
     await until(isAt('Entrada'));
     expect(await device.db.outbox.count()).toBe(0);
