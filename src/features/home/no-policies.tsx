@@ -54,6 +54,10 @@ const CodeForm = lazy(() => import('#screens/code-form.tsx').then((piece) => ({ 
 const isPending = (info: PersonalInformation | undefined): info is PersonalInformation =>
   info !== undefined && ['correo', 'codigo', 'sucursal'].includes(info.cuentaPendiente);
 
+/** @param address as the insurer has it, masked; '' where that is not known */
+const addressText = (address: string): string =>
+  address ? `a ${address}, el correo que tenemos de ti` : 'al correo que tenemos de ti';
+
 interface PendingAccountProps {
   info: PersonalInformation;
   /** Called after a correct code: the policies may be available now. */
@@ -84,7 +88,7 @@ function PendingAccount({ info, onProved }: PendingAccountProps) {
         <EmptyState
           icon="lock"
           title="Confirma que eres tú"
-          text={`Para mostrarte tus pólizas enviamos un código a ${info.correoAseguradora}, el correo que tenemos de ti. Si ya no lo usas, escríbenos a ${contactEmail}.`}
+          text={`Para mostrarte tus pólizas enviamos un código ${addressText(info.correoAseguradora)}. Si ya no lo usas, escríbenos a ${contactEmail}.`}
           action={<CodeForm key="codigo" note={info.avisoCodigo} onConfirmed={onProved} />}
         />
       );

@@ -5,7 +5,7 @@ import '#tests/page.ts';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { policies } from '#mirror/collections.ts';
+import { personalInformation, policies } from '#mirror/collections.ts';
 import type { Claim } from '#server/core/port.ts';
 import { customers, mailCodes } from '#server/database/schema.ts';
 import { isOff } from '#tests/is-off.ts';
@@ -96,6 +96,18 @@ test('[D60] the code goes to the address the insurer has, which is masked on scr
   await typeCode(codeIn(-1));
   await confirm();
   await sees('Salud Familiar');
+});
+
+test('[D60] where the insurer’s address is not known, nothing stands in its place', async () => {
+  await openPending({ answer: 'code', email: 'gabriela@verdadera.test' }, new Date());
+  await sees('Confirma que eres tú');
+  const [info] = (await device.mirror.read(personalInformation)).groups?.[0]?.rows ?? [];
+  const owner = (await device.session.customer())?.owner ?? '';
+  await act(
+    async () =>
+      info && void (await device.mirror.amend(personalInformation, () => [{ ...info, correoAseguradora: '' }], owner)),
+  );
+  await sees(/^Para mostrarte tus pólizas enviamos un código al correo que tenemos de ti\. Si ya no lo usas/);
 });
 
 test('[D60] a customer who must visit a branch is told so; one unknown to the insurer is told whom to write to', async () => {
