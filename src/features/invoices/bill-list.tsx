@@ -1,5 +1,5 @@
 import type { Bill, Policy } from '#contract/policies.ts';
-import { isNothing, lapseAvoidance, totalOwed } from '#rules/bills.ts';
+import { canPayBills, isNothing, lapseAvoidance, totalOwed } from '#rules/bills.ts';
 import { today } from '#rules/dates.ts';
 import { exactMoney } from '#rules/money.ts';
 import { lapseOrder, type PaymentOrder, paymentOrder } from '#rules/payment-order.ts';
@@ -20,6 +20,8 @@ interface BillListProps {
   unpaid: boolean;
   /** What the list is called, where the screen's title does not say it. */
   title?: string;
+  /** Whether its bills are overdue although the policy is not in arrears: they are paid with a person's help. */
+  isOverdue?: boolean | undefined;
   payable: boolean;
   /** Outcomes of the payments that the customer left for. */
   outcomes: readonly PaymentOutcome[];
@@ -32,7 +34,8 @@ interface BillListProps {
 }
 
 /** The bills, a row for each. In the lapse-avoidance variant one card replaces them all (H2.30, D33). */
-export function BillList({ policy, bills, unpaid, title, payable, outcomes, age, marks, locale }: BillListProps) {
+export function BillList(props: BillListProps) {
+  const { policy, bills, unpaid, title, isOverdue, payable, outcomes, age, marks, locale } = props;
   const currency = policyCurrency(policy);
   const day = today(new Date());
   const lapse = lapseAvoidance(policy, bills, unpaid, day);
@@ -121,7 +124,9 @@ export function BillList({ policy, bills, unpaid, title, payable, outcomes, age,
           </ul>
         </div>
       )}
-      {unpaid && !payable && <NotOnline adviser={policy.ProducerName} />}
+      {(unpaid || isOverdue) && !payable && (
+        <NotOnline adviser={policy.ProducerName} never={!canPayBills(policy, true)} />
+      )}
     </>
   );
 }
@@ -139,10 +144,11 @@ function stillOwed(listed: readonly Bill[], outcomes: readonly PaymentOutcome[])
   return { total, words: rest.length === 1 ? 'Queda 1 factura por pagar' : `Quedan ${rest.length} facturas por pagar` };
 }
 
-function NotOnline({ adviser }: { adviser: string }) {
+/** Who helps with what cannot be paid here. @param never whether nothing of the policy ever can */
+function NotOnline({ adviser, never }: { adviser: string; never: boolean }) {
   return (
     <p className={styles.note}>
-      Esta póliza no se paga en línea.{' '}
+      {never && 'Esta póliza no se paga en línea. '}
       {adviser ? (
         <>
           Tu asesor, <bdi>{adviser}</bdi>, te ayuda a ponerte al día.

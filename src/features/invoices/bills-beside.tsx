@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Policy } from '#contract/policies.ts';
 import { bills as billsCollection, type Collection, policies, type Wanted } from '#mirror/collections.ts';
 import { type MirroredView, useMirrored, useMirroredRows } from '#mirror/hooks.tsx';
-import { listedBills } from '#rules/bills.ts';
+import { canPayBills, listedBills } from '#rules/bills.ts';
 import { daysBetween, nearDate, shortly, weekday } from '#rules/dates.ts';
 import { exactMoney } from '#rules/money.ts';
 import { isInArrears, policyCurrency, policyName } from '#rules/policies.ts';
@@ -10,6 +10,7 @@ import { policyColour } from '#rules/policy-status.ts';
 import { screens } from '#rules/screens.ts';
 import { comingBills, type DueBill } from '#rules/year-ahead.ts';
 import { Icon } from '#ui/base/icon.tsx';
+import { signsOf } from '#ui/base/signs.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { ScreenLink } from '#ui/controls/screen-link.tsx';
 import { useWide } from '#ui/hooks/media.ts';
@@ -64,10 +65,12 @@ export function BillsBeside({ policy, view, coming, others, locale, today }: Bil
       {elsewhere.length > 0 && (
         <Elsewhere title={next ? 'Antes, en otras pólizas' : 'En otras pólizas'} {...{ elsewhere, locale, today }} />
       )}
-      <p className={styles.note}>
-        <Icon name="info" size={20} />
-        Si una vence sin pagarse, la pagas aquí mismo, cuando tu póliza lo admita.
-      </p>
+      {next && canPayBills(policy, true) && !isInArrears(policy) && (
+        <p className={styles.note}>
+          <Icon name="info" size={20} />
+          Si tu póliza entra en impago, la pagas en Facturas impagadas.
+        </p>
+      )}
     </>
   );
 }
@@ -80,10 +83,13 @@ interface NextBillProps extends Pick<BillsBesideProps, 'coming' | 'locale' | 'to
 export function NextBill({ policy, coming, locale, today }: NextBillProps) {
   const [next] = coming;
   if (!next) return null;
+  const amount = exactMoney(next.DuePremium, policyCurrency(policy), locale) || NO_AMOUNT;
   return (
     <section className={styles.next} aria-label="La próxima factura">
       <p className="small">La próxima, {daysText(daysBetween(today, next.EffectiveTo))}</p>
-      <p className={styles.figure}>{exactMoney(next.DuePremium, policyCurrency(policy), locale) || NO_AMOUNT}</p>
+      <p className={styles.figure} style={signsOf(amount)}>
+        {amount}
+      </p>
       <p className="small">
         Vence el {weekday(next.EffectiveTo)} {nearDate(next.EffectiveTo, today)}
       </p>

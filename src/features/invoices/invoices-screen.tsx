@@ -162,8 +162,8 @@ function Listed({ policy, lists, coming, unpaid, now, ...rest }: ListedProps) {
           today={day}
         />
       )}
-      {lists.map(({ title, some }) => (
-        <BillList key={title} {...{ policy, title, unpaid, payable }} {...rest} bills={some} />
+      {lists.map(({ title, some, isOverdue }) => (
+        <BillList key={title} {...{ policy, title, isOverdue, unpaid, payable }} {...rest} bills={some} />
       ))}
     </>
   );
@@ -200,6 +200,7 @@ interface DrawnList {
   /** '' where the screen's title says it. */
   title: string;
   some: readonly Bill[];
+  isOverdue?: boolean;
 }
 
 /** The bills of H2.31, and without the unpaid flag also those that it would leave out (D91). A list without any is not drawn. */
@@ -210,11 +211,11 @@ function listsOf(policy: Policy, bills: readonly Bill[], unpaid: boolean, day: s
 }
 
 /** A policy in arrears has its overdue bills among the unpaid ones; of another policy they would be nowhere. */
-function besides(policy: Policy, bills: readonly Bill[], day: string) {
+function besides(policy: Policy, bills: readonly Bill[], day: string): DrawnList[] {
   const { due, overdue } = issuedBills(bills, day);
   return [
     { title: 'Emitidas, por vencer', some: due },
-    { title: 'Vencidas', some: isInArrears(policy) ? [] : overdue },
+    { title: 'Vencidas', some: isInArrears(policy) ? [] : overdue, isOverdue: true },
   ];
 }
 

@@ -173,6 +173,32 @@ describe('[D91] a bill that is issued and not yet due', () => {
     expect(pageText()).not.toContain('No tienes próximas facturas');
   });
 
+  test('[H2.31] names who helps with an overdue one, and promises a payment here only where one will be possible', async () => {
+    const PROMISE = 'Si tu póliza entra en impago, la pagas en Facturas impagadas.';
+    answerWith(device, 'getPendingBills', billsOf(-40, 5));
+    await openAt(device, pathTo('520022', 'null'));
+    await sees(PROMISE);
+    const [{ ProducerName: adviser = '' } = {}] = (await device.mirror.read(policies)).groups?.[0]?.rows ?? [];
+    const note = screen.getByText(/te ayuda a ponerte al día/);
+    expect(note.textContent).toBe(
+      adviser ? `Tu asesor, ${adviser}, te ayuda a ponerte al día.` : 'Tu asesor te ayuda a ponerte al día.',
+    );
+    cleanup();
+    // Nothing is due that could go unpaid.
+    answerWith(device, 'getPendingBills', billsOf(-40));
+    await act(async () => void (await device.mirror.pull(billsCollection, '520022')));
+    await openAt(device, pathTo('520022', 'null'));
+    await sees('Vencidas');
+    expect(missing(PROMISE)).toBe(true);
+    cleanup();
+    const gabriela = await deviceOf(server, 'ecuador@demo.test');
+    answerWith(gabriela, 'getPendingBills', billsOf(-40, 5));
+    await openAt(gabriela, pathTo('510012', 'null', 'VTECU'));
+    await sees('Vencidas');
+    expect(missing(PROMISE)).toBe(true);
+    expect(pageText()).toContain('Esta póliza no se paga en línea. Tu asesor');
+  });
+
   test('of a policy in arrears is overdue among the unpaid ones only', async () => {
     answerWith(device, 'getPendingBills', billsOf(-40, -1));
     await openAt(device, pathTo('520023', 'null'));
