@@ -48,24 +48,26 @@ export function queuedWords(item: QueuedStanding, online: boolean, noun: Noun): 
 export const needsCustomer = ({ state }: Pick<QueuedItem, 'state'>): boolean =>
   state === 'refused' || state === 'blocked' || state === 'unknown';
 
-/** One sentence that says when these items leave, of which none needs the customer. It never says 'when the connection returns' while there is one. */
+/**
+ * One sentence that says when these items leave, of which none needs the customer. It says 'when the connection returns' only
+ * while there is none, and of what a connection alone lets go.
+ */
 export function whenSentText(
   items: readonly QueuedStanding[],
   online: boolean,
   leaving: 'by-itself' | 'while-open' | null,
 ): string {
   const one = items.length === 1;
+  const leave = one ? 'Saldrá' : 'Saldrán';
+  const waiting = items.filter(({ state }) => state === 'waiting');
+  if (items.some(({ state }) => state === 'parked')) return `${leave} cuando ingreses de nuevo.`;
+  if (waiting.some(isOutdated)) return `${leave} cuando actualices la app.`;
   if (!online) {
     if (leaving === 'while-open') return `Abre Amparo con conexión para que ${one ? 'salga' : 'salgan'}.`;
-    return `${one ? 'Saldrá' : 'Saldrán'} cuando vuelva la conexión.`;
-  }
-  const waiting = items.filter(({ state }) => state === 'waiting');
-  if (items.some(({ state }) => state === 'parked')) return `${one ? 'Saldrá' : 'Saldrán'} cuando ingreses de nuevo.`;
-  if (waiting.some(({ problem }) => problem?.code === 'outdated')) {
-    return `${one ? 'Saldrá' : 'Saldrán'} cuando actualices la app.`;
+    return `${leave} cuando vuelva la conexión.`;
   }
   if (waiting.some(({ problem }) => problem?.code === 'maintenance')) {
-    return `${one ? 'Saldrá' : 'Saldrán'} cuando termine el mantenimiento.`;
+    return `${leave} cuando termine el mantenimiento.`;
   }
   if (waiting.some(({ problem }) => problem !== null)) {
     return `Aún no se ${one ? 'pudo' : 'pudieron'} enviar; lo intentaremos de nuevo.`;
@@ -80,9 +82,17 @@ export function handedInText(item: QueuedStanding, online: boolean, noun: Noun):
   if (needsCustomer(item)) {
     return `${kept}, pero aún no se pudo enviar.`;
   }
-  if (!online) return 'En cola: se enviará cuando vuelva la conexión';
-  return isGoing(item) ? `${kept} y ${it} estamos enviando.` : `${kept}. ${queuedWords(item, online, noun).text}`;
+  if (!online && leavesByItself(item)) return 'En cola: se enviará cuando vuelva la conexión';
+  return online && isGoing(item)
+    ? `${kept} y ${it} estamos enviando.`
+    : `${kept}. ${queuedWords(item, online, noun).text}`;
 }
+
+/** Whether a connection is all that it needs. What waits for a sign-in or a newer app needs the customer first. */
+export const leavesByItself = (item: QueuedStanding): boolean =>
+  item.state === 'sending' || (item.state === 'waiting' && !isOutdated(item));
+
+const isOutdated = ({ problem }: QueuedStanding): boolean => problem?.code === 'outdated';
 
 const isGoing = ({ state, problem }: QueuedStanding): boolean =>
   state === 'sending' || (state === 'waiting' && problem === null);
@@ -156,10 +166,12 @@ export function withdrawalText(
 const pending = (text: string): QueuedWords => ({ pill: 'Pendiente de envío', tone: 'warn', text });
 const attention = (text: string): QueuedWords => ({ pill: 'Necesita tu atención', tone: 'bad', text });
 
-function waitingText({ problem }: QueuedStanding, online: boolean, { feminine }: Noun): string {
-  if (!online) return 'En cola: se enviará cuando vuelva la conexión.';
-  if (problem?.code === 'outdated')
+function waitingText(item: QueuedStanding, online: boolean, { feminine }: Noun): string {
+  const { problem } = item;
+  if (isOutdated(item)) {
     return `Saldrá cuando actualices la app. Sigue ${keptAs(itOf(feminine))} en ${thisDevice()}.`;
+  }
+  if (!online) return 'En cola: se enviará cuando vuelva la conexión.';
   const alone = `Saldrá ${feminine ? 'sola' : 'solo'}`;
   // In the insurer's words: they say until when.
   if (problem?.code === 'maintenance') {

@@ -12,7 +12,7 @@ import { EmptyState, LoadingState } from '#ui/states/states.tsx';
 import { leavingWords } from './delivery-words.ts';
 import { LeavingNote } from './leaving-note.tsx';
 import { PushOffer } from './push-offer.tsx';
-import { handedInText, queuedWords } from './queue-words.ts';
+import { handedInText, leavesByItself, queuedWords } from './queue-words.ts';
 import { QueuedCard } from './queued-card.tsx';
 import { type ConfirmedKind, thisOne } from './request.ts';
 import { RequestReceipt } from './request-receipt.tsx';
@@ -68,7 +68,9 @@ export function RequestReceived({ kind, sentKey, policyId = '', onAgain }: Reque
       {receipt && <RequestReceipt receipt={receipt} />}
       <LiveRegion>{waits && (!online || item?.problem) && <LeavingNote />}</LiveRegion>
       {!refused && <PushOffer noun={noun.text} />}
-      {confirmation.next.length > 0 && <Next steps={confirmation.next} waits={waits} />}
+      {confirmation.next.length > 0 && (
+        <Next steps={confirmation.next} leaves={waits && !!item && leavesByItself(item)} />
+      )}
     </HandedIn>
   );
 }
@@ -103,7 +105,8 @@ function History({ kind: { history }, policyId, look = 'primary' }: WaysOnProps 
   );
 }
 
-function Next({ steps, waits }: { steps: readonly string[]; waits: boolean }) {
+/** @param leaves whether it waits for nothing but its way out */
+function Next({ steps, leaves }: { steps: readonly string[]; leaves: boolean }) {
   const leaving = useLeaving();
   return (
     <section className={styles.next} aria-labelledby="next">
@@ -111,7 +114,7 @@ function Next({ steps, waits }: { steps: readonly string[]; waits: boolean }) {
         Qué sigue
       </h2>
       <ol className={styles.steps}>
-        {waits && leaving && <li>{leavingWords[leaving]} Aquí aparecerá su número.</li>}
+        {leaves && leaving && <li>{leavingWords[leaving]} Aquí aparecerá su número.</li>}
         {steps.map((step) => (
           <li key={step}>{step}</li>
         ))}

@@ -7,7 +7,7 @@ const texts: Record<ProblemCode, string> = {
   nonsense:
     'La respuesta que recibimos no es de Amparo. Si estás en una red Wi-Fi pública, ábrela en tu navegador, acepta sus condiciones e inténtalo de nuevo.',
   unreadable: 'No pudimos leer la respuesta de nuestro servicio. Inténtalo de nuevo en unos minutos.',
-  unauthorised: 'Tu sesión terminó. Ingresa de nuevo para continuar: lo que escribiste sigue aquí.',
+  unauthorised: 'Tu sesión terminó. Ingresa de nuevo para continuar.',
   'session-ended':
     'Tu sesión se cerró: la cerraste en otro lugar o tu contraseña cambió. Ingresa de nuevo para continuar.',
   'bad-credentials': 'El correo o la contraseña no son correctos.',

@@ -69,6 +69,18 @@ test.each([
     true,
     'La guardamos en este teléfono. Saldrá cuando ingreses de nuevo. No tienes que escribir nada otra vez.',
   ],
+  [
+    'until the next sign-in, without a connection',
+    item('parked', 'unauthorised'),
+    false,
+    'La guardamos en este teléfono. Saldrá cuando ingreses de nuevo. No tienes que escribir nada otra vez.',
+  ],
+  [
+    'of a version that is too old, without a connection',
+    item('waiting', 'outdated'),
+    false,
+    'La guardamos en este teléfono. Saldrá cuando actualices la app. Sigue guardada en este teléfono.',
+  ],
   ['refused', item('refused'), true, 'La guardamos en este teléfono, pero aún no se pudo enviar.'],
 ] as const)(
   '[H2.41][H2.80] a confirmation says that a request is being sent only when it is: %s',
@@ -101,10 +113,25 @@ test.each([
     'Saldrán cuando termine el mantenimiento.',
   ],
   ['one of a version that is too old', [item('waiting', 'outdated')], true, 'Saldrá cuando actualices la app.'],
-  ['two without a connection', [item('waiting'), item('parked')], false, 'Saldrán cuando vuelva la conexión.'],
-] as const)('[D49][D51][F35] home never waits for a connection that is there: %s', (_, items, online, text) => {
-  expect(whenSentText(items, online, 'by-itself')).toBe(text);
-});
+  ['two without a connection', [item('waiting'), item('waiting')], false, 'Saldrán cuando vuelva la conexión.'],
+  [
+    'one until the next sign-in, without a connection',
+    [item('parked', 'unauthorised')],
+    false,
+    'Saldrá cuando ingreses de nuevo.',
+  ],
+  [
+    'one of a version that is too old, without a connection',
+    [item('waiting', 'outdated')],
+    false,
+    'Saldrá cuando actualices la app.',
+  ],
+] as const)(
+  '[D49][D51][F35] home waits for a connection only where that is all that lacks: %s',
+  (_, items, online, text) => {
+    expect(whenSentText(items, online, 'by-itself')).toBe(text);
+  },
+);
 
 test('[D51] an item that an old version cannot send says that it is kept for the next version', () => {
   expect(queuedWords(item('waiting', 'outdated'), true, SOLICITUD)).toMatchObject({
@@ -118,7 +145,7 @@ test.each([
   [undefined, 'Inténtalo de nuevo en unos minutos.'],
   [{ code: 'maintenance', text: 'Volvemos a las 6:00' }, 'Volvemos a las 6:00.'],
   [{ code: 'maintenance' }, 'Estamos en mantenimiento. Inténtalo de nuevo en unos minutos.'],
-  [{ code: 'unauthorised' }, 'Tu sesión terminó. Ingresa de nuevo para continuar: lo que escribiste sigue aquí.'],
+  [{ code: 'unauthorised' }, 'Tu sesión terminó. Ingresa de nuevo para continuar.'],
   [{ code: 'rate-limited' }, 'Hiciste demasiados intentos. Espera unos minutos e inténtalo de nuevo.'],
   [{ code: 'timeout' }, 'El servidor está tardando demasiado en responder. Inténtalo de nuevo en unos minutos.'],
   [{ code: 'unavailable' }, 'En este momento no podemos atender tu solicitud. Inténtalo de nuevo en unos minutos.'],

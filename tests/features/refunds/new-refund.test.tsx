@@ -454,6 +454,20 @@ describe('sending a refund', () => {
     expect(await house.refundsWith('Gastritis')).toBe(1);
   });
 
+  test('[D64][D49] a refund that waits for a sign-in is not said to leave with the connection', async () => {
+    await openAt(page, path);
+    await fillIn('Gastritis');
+    await act(async () => setOnline(false));
+    await press('Enviar solicitud');
+    await isAt('Solicitud guardada');
+    const leaves = 'Abre Amparo con conexión para que salga. Aquí aparecerá su número.';
+    await until(() => expect(screen.getByText(leaves)).toBeTruthy());
+    await act(async () => void (await device.db.outbox.toCollection().modify({ state: 'parked' })));
+    await until(() => expect(screen.getByText(/Saldrá cuando ingreses de nuevo/)).toBeTruthy());
+    expect(screen.queryByText(leaves)).toBeNull();
+    await act(async () => setOnline(true));
+  });
+
   test('[S18] a currency that the operator left out is not offered, unless the form has it', async () => {
     await page.mirror.pull(policies);
     const rows = (await page.mirror.read(policies)).groups?.flatMap((group) => group.rows) ?? [];
