@@ -1,3 +1,4 @@
+import { type Loss, lostSearch } from '#outbox/losses.ts';
 import type { Received } from '#outbox/received.ts';
 
 /**
@@ -5,12 +6,14 @@ import type { Received } from '#outbox/received.ts';
  * found from its bytes, and no file is attached to anything by itself.
  */
 export async function received(request: Request, into: Pick<Received, 'take'>, origin: string): Promise<Response> {
-  let kept = 0;
   const files = await filesIn(request);
-  for (const file of files ?? []) if (await into.take(file)) kept += 1;
   // An unreadable body does not tell how many files it held.
-  const lost = files ? files.length - kept : 1;
-  return Response.redirect(`${origin}/#/app/compartido${lost > 0 ? `?perdidos=${lost}` : ''}`, 303);
+  const lost: Loss[] = files ? [] : ['fallo'];
+  for (const file of files ?? []) {
+    const kept = await into.take(file);
+    if (kept !== true) lost.push(kept);
+  }
+  return Response.redirect(`${origin}/#/app/compartido${lostSearch(lost)}`, 303);
 }
 
 /** Null when the body cannot be read. A share has a form with parts; whatever else is posted here holds no file. */

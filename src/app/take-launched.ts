@@ -4,7 +4,7 @@ type Load = () => Promise<Pick<typeof import('./launched.ts'), 'keepLaunched'>>;
 
 /**
  * Files opened with Amparo are stored first. Then a screen asks what to do with them. When what stores them does not come, that
- * screen says that they are lost; it is tried again while the page stands.
+ * screen says so; it is tried again while the page stands.
  *
  * @param load brings the part that stores them
  */
@@ -18,7 +18,7 @@ export function takeLaunched(load: Load): (launch: { files?: readonly FileSystem
         await (await load()).keepLaunched(files, isAgain);
       } catch (error) {
         console.error(error);
-        if (!isAgain) location.hash = `/app/compartido?perdidos=${files.length}`;
+        if (!isAgain) location.hash = `/app/compartido?app=${files.length}`;
         isAgain = true;
         stop = onSense(['online', 'shown'], () => void keep());
       }

@@ -12,6 +12,7 @@ import { kindOf, mediaTypes, readKindOf, safeFileName, sharedLimits } from '#rul
 import type { Session } from '#session/session.ts';
 import { BYTES, claimableParts, receivedParts, removeOver } from './draft-ages.ts';
 import { draftKeys, openDraftFile, openForm, sealDraftFile, sealForm } from './draft-rows.ts';
+import type { Loss } from './losses.ts';
 import type { OutgoingFile } from './ports.ts';
 
 /** A file of the system, whose bytes are read when they are wanted. */
@@ -31,15 +32,18 @@ export type ReceivedFile = v.InferOutput<typeof details> & {
   at: number;
 };
 
+/** True, or why it was not stored. */
+type Kept = true | Loss;
+
 /**
  * Files that other apps shared with Amparo. A file belongs to the customer whose session was open when it came (S23). Without
  * an open session it is nobody's: whoever shared it may claim it within the hour, and it is offered to nobody before.
  */
 export interface Received {
-  /** Stores a file. What is there already stays there once, for its days anew. False without room or beyond the limits. */
-  keep(file: OutgoingFile): Promise<boolean>;
+  /** Stores a file. What is there already stays there once, for its days anew. */
+  keep(file: OutgoingFile): Promise<Kept>;
   /** Stores a file from the system, whose kind it finds from its bytes. One beyond the limit is not read. Never rejects. */
-  take(file: Given): Promise<boolean>;
+  take(file: Given): Promise<Kept>;
   /** The files of the open session's customer, oldest first; none while locked. It opens no file. */
   list(): Promise<ReceivedFile[]>;
   /** A file with its bytes; null when it is gone, does not open, or the device is locked. */
@@ -64,45 +68,46 @@ interface ReceivedPorts {
 }
 
 export function createReceived({ db, clock, session }: ReceivedPorts): Received {
-  async function keep(file: OutgoingFile): Promise<boolean> {
-    if (file.bytes.byteLength === 0 || file.bytes.byteLength > sharedLimits.bytes) return false;
+  async function keep(file: OutgoingFile): Promise<Kept> {
+    if (file.bytes.byteLength === 0 || file.bytes.byteLength > sharedLimits.bytes) return 'tipo';
     // A session whose ten minutes are over is open to nobody, even if no page has noticed yet.
     await session.lockExpired();
     const kept = await whileSealing(db, () => keepOwn(file));
     return kept === 'nobody' ? keepForNobody(file) : kept;
   }
 
-  async function keepOwn(file: OutgoingFile): Promise<boolean | 'nobody'> {
+  async function keepOwn(file: OutgoingFile): Promise<Kept | 'nobody'> {
     const rows = await ownRows(db, file, clock());
     if (!rows) return 'nobody';
-    if (!isPlace(await idsOf(rows[0].owner), rows[0].id)) return false;
+    if (!isPlace(await idsOf(rows[0].owner), rows[0].id)) return 'tipo';
     const kept = await withRoom(db, () => putOwn(db, rows));
-    return kept.ok && (kept.value || 'nobody');
+    return kept.ok ? kept.value || 'nobody' : 'espacio';
   }
 
-  async function keepForNobody(file: OutgoingFile): Promise<boolean> {
+  async function keepForNobody(file: OutgoingFile): Promise<Kept> {
     await removeOld();
     const keys = await draftKeys(db, 'visitor', UNCLAIMED);
     const there = await draftParts(db, UNCLAIMED).primaryKeys();
     const ids = there.map(([, part]) => part);
     // Who reads the salt reads the device's key beside it, so the name tells no more than the row.
     const id = await contentId(file, (await deviceKeys(db)).salt);
-    if (!keys || !isPlace(ids, id)) return false;
+    if (!keys) return 'fallo';
+    if (!isPlace(ids, id)) return 'tipo';
     const row = await sealDraftFile(keys, id, file, clock());
     const kept = await withRoom(db, () => db.drafts.put(row));
-    return kept.ok;
+    return kept.ok || 'espacio';
   }
 
-  async function take(file: Given): Promise<boolean> {
+  async function take(file: Given): Promise<Kept> {
     // Any page may hand over a gigabyte, and a worker that holds it is ended.
-    if (file.size > sharedLimits.bytes) return false;
+    if (file.size > sharedLimits.bytes) return 'tipo';
     const bytes = await file.arrayBuffer().catch(() => null);
-    if (!bytes) return false;
+    if (!bytes) return 'fallo';
     const start = new Uint8Array(bytes);
     const kind = kindOf(start) ?? readKindOf(start);
-    if (!kind) return false;
+    if (!kind) return 'tipo';
     const safe = { bytes, name: safeFileName(file.name, kind), type: mediaTypes[kind] };
-    return keep(safe).catch(() => false);
+    return keep(safe).catch(() => 'fallo');
   }
 
   /** The drafts that are files of this customer. It reads keys only, since the rows hold megabytes. */

@@ -48,7 +48,7 @@ test('[D29] files opened with Amparo are kept, and the screen that asks about th
 test('[D29] a missing file and one that is no PDF by its bytes are reported as lost; the others are kept', async () => {
   await keepLaunched([gone, handle('nota.pdf', '<html>no</html>'), handle('factura.pdf')]);
   expect(await kept()).toEqual(['factura.pdf application/pdf']);
-  expect(location.hash).toBe('#/app/compartido?perdidos=2');
+  expect(location.hash).toBe('#/app/compartido?tipo=1&fallo=1');
 });
 
 describe('[D29] opened files whose part of the app does not come', () => {
@@ -57,7 +57,7 @@ describe('[D29] opened files whose part of the app does not come', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const load = vi.fn(async () => launched).mockRejectedValueOnce(new TypeError('Failed to fetch'));
     takeLaunched(load)({ files: [handle('factura.pdf') as FileSystemFileHandle] });
-    await vi.waitFor(() => expect(location.hash).toBe('#/app/compartido?perdidos=1'));
+    await vi.waitFor(() => expect(location.hash).toBe('#/app/compartido?app=1'));
     if (elsewhere) location.hash = elsewhere;
     window.dispatchEvent(new Event('online'));
     await vi.waitFor(async () => expect(await db.drafts.count()).toBeGreaterThan(0));
@@ -66,7 +66,7 @@ describe('[D29] opened files whose part of the app does not come', () => {
     expect(load).toHaveBeenCalledTimes(2);
   }
 
-  test('are said to be lost, and kept once the connection returns', async () => {
+  test('are said to wait for it, and kept once the connection returns', async () => {
     await openWithout();
     await vi.waitFor(() => expect(location.hash).toBe('#/app/compartido'));
     expect(await kept()).toEqual(['factura.pdf application/pdf']);

@@ -126,6 +126,7 @@ export default { below: 'src/outbox', rows: [
   ['F30', 'receipts.ts', 'absorbLocked', "operand under is row.under !== 'send'", 'outbox/faults', 'the queue is sent during', 'the next sign-in seals receipts of a lock with the reading key'],
   ['F30', 'receipts.ts', 'absorb', 'drop if write', 'outbox/faults', 'the queue is sent during', 'the next sign-in merges what arrived during a lock into the mirror'],
   ['F60', 'draft-ages.ts', 'removeOver', 'drop call stampDrafts', 'outbox/received', 'waits its seven days, though it came while the clock stood in', 'a shared file that a wrong clock stamped begins its seven days'],
+  ['F16', 'received.ts', 'keepOwn', "string espacio is 'tipo'", 'outbox/received', 'files that do not fit', 'a shared file without room is not told as one of another kind'],
   ['S23', 'received.ts', 'take', 'drop if size', 'outbox/received', 'beyond 40 MB is not even', 'a shared file beyond the limit is not read'],
   ['S27', 'received.ts', 'take', ['?? readKindOf(start)', "?? ('xml' as const)"], 'outbox/received', 'takes an XML and a zip', 'what is stored as an XML looks like one'],
   ['S23', 'received.ts', 'ownRows', "string customer is 'visitor'", 'outbox/received', 'cannot be read after a', 'a shared file is sealed under the key of whose session is open'],

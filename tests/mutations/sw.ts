@@ -2,7 +2,7 @@ import type { Mutations } from './shape.ts';
 
 // biome-ignore format: one line a mutation
 export default { below: 'sw', rows: [
-  ['F24', 'received.ts', 'received', ['files.length - kept : 1', 'files.length - kept : 0'], 'outbox/received', 'whose body cannot be read', 'a share that could not be read is told as lost'],
+  ['F24', 'received.ts', 'received', 'choice files is []', 'outbox/received', 'whose body cannot be read', 'a share that could not be read is told as lost'],
   ['D75', 'on-demand.ts', 'bring', 'call isPage is false', 'sw/on-demand', 'answer that is no file', 'a page of the network is not kept as a file'],
   ['F30', 'delivery.ts', 'deliverOnSync', 'drop throw Error', 'sw/delivery', 'rejects while items wait', 'the browser wakes the worker again while items wait'],
   ['F30', 'delivery.ts', 'deliverOnSync', 'drop if lastChance', 'sw/delivery', 'requests another sync when', 'the last sync event requests another one'],

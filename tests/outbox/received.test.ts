@@ -10,6 +10,7 @@ import { createSecrets } from '#vault/keys.ts';
 import { isShared } from '../../sw/is-shared.ts';
 import { received as share } from '../../sw/received.ts';
 import { jpegOf } from '../photos/pictures.ts';
+import { fillDevice } from './full-device.ts';
 import { createClock } from './props.ts';
 
 const ORIGIN = 'https://amparo.test';
@@ -113,7 +114,7 @@ describe('a file that another app shared', () => {
     await signIn('ana');
     const read = vi.fn(async () => pdf().buffer);
     const given = (size: number) => ({ name: 'grande.pdf', size, arrayBuffer: read });
-    expect(await received.take(given(40 * 1024 * 1024 + 1))).toBe(false);
+    expect(await received.take(given(40 * 1024 * 1024 + 1))).toBe('tipo');
     expect(read).not.toHaveBeenCalled();
     expect(await received.take(given(40 * 1024 * 1024))).toBe(true);
     expect(await names(received)).toEqual(['grande.pdf']);
@@ -217,14 +218,14 @@ describe('a file that another app shared', () => {
 
   test('[F16] is refused when it is a thirteenth, an empty or a giant one; files of others do not count', async () => {
     const { received, signIn } = setUp();
-    expect(await received.keep(file(''))).toBe(false);
-    expect(await received.keep({ ...file('x'), bytes: new ArrayBuffer(40 * 1024 * 1024 + 1) })).toBe(false);
+    expect(await received.keep(file(''))).toBe('tipo');
+    expect(await received.keep({ ...file('x'), bytes: new ArrayBuffer(40 * 1024 * 1024 + 1) })).toBe('tipo');
     const keepThirteen = async () => {
       const kept = [];
       for (let turn = 0; turn < 13; turn += 1) kept.push(await received.keep(file(`${turn}`)));
       return kept;
     };
-    const twelve = [...Array(12).fill(true), false];
+    const twelve = [...Array(12).fill(true), 'tipo'];
     expect(await keepThirteen()).toEqual(twelve);
     await signIn('ana');
     expect(await keepThirteen()).toEqual(twelve);
@@ -232,7 +233,7 @@ describe('a file that another app shared', () => {
 });
 
 describe('the same file, shared again and again', () => {
-  const thrice = async (keep: () => Promise<boolean>) => [await keep(), await keep(), await keep()];
+  const thrice = async (keep: () => Promise<unknown>) => [await keep(), await keep(), await keep()];
 
   test('[F59] is there once, for seven days after the last time, and takes no other one’s place', async () => {
     const { clock, received, signIn } = setUp();
@@ -240,7 +241,7 @@ describe('the same file, shared again and again', () => {
     expect(await thrice(() => received.keep(file('one')))).toEqual([true, true, true]);
     expect(await names(received)).toEqual(['factura.pdf']);
     for (let turn = 0; turn < 11; turn += 1) await received.keep(file(`${turn}`));
-    expect([await received.keep(file('twelve')), await received.keep(file('one'))]).toEqual([false, true]);
+    expect([await received.keep(file('twelve')), await received.keep(file('one'))]).toEqual(['tipo', true]);
     clock.move(6 * DAY_MS);
     await signIn('ana');
     await received.keep(file('one'));
@@ -381,12 +382,34 @@ test('[S4] the worker accepts several files by the kind of their bytes, and tell
     received,
     ORIGIN,
   );
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, `${ORIGIN}/#/app/compartido?perdidos=1`]);
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, `${ORIGIN}/#/app/compartido?tipo=1`]);
   expect((await received.list()).map(({ name, type }) => [name, type]).sort()).toEqual([
     ['factura exe.pdf', 'application/pdf'],
     ['foto.jpg', 'image/jpeg'],
   ]);
 });
+
+test.each(['ana', null])(
+  '[F16] files that do not fit are told as that, not as of another kind: signed in %s',
+  async (who) => {
+    const { db, received, signIn } = setUp();
+    if (who) await signIn(who);
+    // The first makes the keys of the device.
+    await received.keep(file('one'));
+    fillDevice(db);
+    const page = new TextEncoder().encode('<html><script>');
+    const answer = await share(
+      posted([
+        [pdf(), 'factura.pdf'],
+        [page, 'x.pdf'],
+        [pdf(), 'receta.pdf'],
+      ]),
+      received,
+      ORIGIN,
+    );
+    expect(answer.headers.get('location')).toBe(`${ORIGIN}/#/app/compartido?tipo=1&espacio=2`);
+  },
+);
 
 test('[F24] a share whose body cannot be read is told as lost', async () => {
   const { received, signIn } = setUp();
@@ -395,7 +418,7 @@ test('[F24] a share whose body cannot be read is told as lost', async () => {
   const headers = { 'content-type': 'multipart/form-data; boundary=x' };
   const broken = new Request(`${ORIGIN}/compartir`, { method: 'POST', headers, body });
   const answer = await share(broken, received, ORIGIN);
-  expect(answer.headers.get('location')).toBe(`${ORIGIN}/#/app/compartido?perdidos=1`);
+  expect(answer.headers.get('location')).toBe(`${ORIGIN}/#/app/compartido?fallo=1`);
   expect(await names(received)).toEqual([]);
 });
 
@@ -412,7 +435,7 @@ test('[S27] the worker takes an XML and a zip, named as what their bytes are', a
     received,
     ORIGIN,
   );
-  expect(answer.headers.get('location')).toBe(`${ORIGIN}/#/app/compartido?perdidos=1`);
+  expect(answer.headers.get('location')).toBe(`${ORIGIN}/#/app/compartido?tipo=1`);
   expect((await received.list()).map(({ name, type }) => [name, type]).sort()).toEqual([
     ['factura.xml', 'text/xml'],
     ['factura.zip', 'application/zip'],

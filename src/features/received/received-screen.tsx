@@ -3,7 +3,8 @@ import { paperIcon } from '#forms/file-words.ts';
 import { policies } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
 import { useReceived } from '#outbox/hooks.ts';
-import { receivedText } from '#requests/shared-text.ts';
+import { losses } from '#outbox/losses.ts';
+import { lostText, receivedText } from '#requests/shared-text.ts';
 import { sharedLimits } from '#rules/files.ts';
 import { sizeText } from '#rules/numbers.ts';
 import { policyTitle } from '#rules/policies.ts';
@@ -30,20 +31,22 @@ export function ReceivedScreen() {
   const limits = `hasta ${sharedLimits.files} a la vez, de ${sizeText(sharedLimits.bytes, locale)} como máximo`;
   const { files, unclaimed, remove } = useReceived();
   const moves = useMovedRows(files.map(({ id }) => id).join(' '));
-  const lost = useRouterState({
-    select: ({ location }) => Number((location.search as { perdidos?: unknown }).perdidos) || 0,
-  });
+  const search: Record<string, unknown> = useRouterState({ select: ({ location }) => location.search });
   const text = receivedText(files.length);
   const own = useMirrored(policies).groups?.flatMap(({ rows }) => rows) ?? [];
   const offering = own.filter((policy) => shortcutsOf(policy).includes('reembolsos'));
   return (
     <Screen title="Archivos recibidos" onBack={goBack}>
-      {lost > 0 && (
-        <Banner tone="bad" icon="alert">
-          {lost === 1 ? 'Un archivo no se pudo guardar' : `${lost} archivos no se pudieron guardar`}: Amparo recibe PDF,
-          imágenes y el XML de una factura, {limits}.
-        </Banner>
-      )}
+      {losses.map((loss) => {
+        const count = Number(search[loss]) || 0;
+        return (
+          count > 0 && (
+            <Banner key={loss} tone="bad" icon="alert">
+              {lostText(loss, count, limits)}
+            </Banner>
+          )
+        );
+      })}
       <UnclaimedFiles />
       {files.length === 0 && unclaimed.length === 0 && (
         <EmptyState
@@ -97,7 +100,7 @@ export function ReceivedScreen() {
                 ))}
                 <Row
                   icon="clock"
-                  title="Solicitudes en cola"
+                  title="Solicitudes por enviar"
                   detail="Corrige una que aún no se envió"
                   to={screens.pending}
                 />

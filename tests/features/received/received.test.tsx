@@ -15,12 +15,12 @@ const RECEIVED = '/app/recibidos';
 
 withHouse();
 
-const openReceived = () =>
+const openReceived = (search = '') =>
   openScreens(
     page,
     { [RECEIVED]: ReceivedScreen },
     {
-      path: RECEIVED,
+      path: `${RECEIVED}${search}`,
       frame: (screens) => <ReceivedProvider received={page.received}>{screens}</ReceivedProvider>,
     },
   );
@@ -48,6 +48,25 @@ test('an XML has its two brackets, any other file a sheet', async () => {
     screen.getByText(name).closest('[data-state]')?.querySelector('[data-icon]')?.getAttribute('data-icon');
   await until(() => screen.getByText('factura.xml'));
   expect([icon('factura.xml'), icon('uno.pdf')]).toEqual(['xml', 'doc']);
+});
+
+test.each([
+  [
+    'tipo=1',
+    'Un archivo no se pudo guardar: Amparo recibe PDF, imágenes y el XML de una factura, hasta 12 a la vez, de 40 MB como máximo.',
+  ],
+  [
+    'espacio=1',
+    'Un archivo no se pudo guardar: no queda espacio en este teléfono. Libera espacio y compártelo otra vez.',
+  ],
+  [
+    'app=2',
+    '2 archivos no se pudieron guardar todavía: lo intentaremos de nuevo con conexión, mientras no cierres la app.',
+  ],
+  ['fallo=2', '2 archivos no se pudieron guardar. Compártelos otra vez.'],
+])('[D29][F16] what was not stored is told with its reason: %s', async (lost, text) => {
+  await openReceived(`?${lost}`);
+  await until(() => screen.getByText(text));
 });
 
 test('[H5.3] a double press removes one received file, and not the next one that moves under the finger', async () => {
