@@ -12,18 +12,19 @@ interface EraseThereProps {
   title: string;
   /** Stands before what is lost. */
   about: string;
+  where: 'allí' | 'en cada dispositivo';
   onErase: (password: string) => Promise<Refusal | undefined>;
   onClose: () => void;
 }
 
 /** D83: says what is lost when another device also erases what it keeps, and asks for the password. */
-export function EraseThere({ title, about, onErase, onClose }: EraseThereProps) {
+export function EraseThere({ title, about, where, onErase, onClose }: EraseThereProps) {
   return (
     <Dialog
       open
       onClose={onClose}
       title={title}
-      description={`${about}Cuando Amparo se use allí con conexión, se borra todo lo tuyo que guarda. Lo pendiente de enviar y lo que dejaste a medias se pierde. Lo que ya recibimos sigue en tu cuenta.`}
+      description={`${about}Cuando Amparo se use ${where} con conexión, se borra todo lo tuyo que guarda. Lo pendiente de enviar y lo que dejaste a medias se pierde. Lo que ya recibimos sigue en tu cuenta.`}
     >
       <StepForm
         answers={empty}

@@ -25,6 +25,10 @@ import { history, type Listed, nameOf, SessionRow } from './session-row.tsx';
 
 /** One session, or all but this device's. */
 type Which = Listed | 'others';
+const CLOSE_ONE =
+  'Se cierra en cuanto Amparo se use allí con conexión. Para volver a entrar allí hará falta la contraseña, o tu huella o rostro si lo activaste. Lo que esté pendiente de enviar en ese dispositivo esperará hasta entonces.';
+const CLOSE_OTHERS =
+  'Cada una se cierra en cuanto Amparo se use en ese dispositivo con conexión. Para volver a entrar hará falta la contraseña, o tu huella o rostro donde lo activaste. Lo que esté pendiente de enviar en cada dispositivo esperará hasta entonces.';
 const NEEDED = 'Para ver, nombrar y cerrar sesiones necesitas conexión.';
 
 /** The customer's sessions, each with a button that ends it. */
@@ -57,7 +61,7 @@ export function SessionsScreen() {
     const closed = which === 'others' ? 'Cerramos tus otras sesiones' : 'Sesión cerrada';
     const erases = ended.ok && ended.value.borrar === true;
     if (!erase.borrar) toast({ text: closed });
-    else if (erases) toast({ text: `${closed}. Lo guardado se borra al usar Amparo allí con conexión` });
+    else if (erases) toast({ text: `${closed}. Lo guardado se borra al usar Amparo ${placeOf(which)} con conexión` });
     else failure.fail(`${closed}, pero lo guardado allí no se puede borrar desde aquí`);
     void load();
     return undefined;
@@ -139,7 +143,7 @@ export function SessionsScreen() {
           {...(confirming === 'others'
             ? { title: '¿Cerrar tus otras sesiones?', act: 'Cerrar mis otras sesiones' }
             : { title: `¿Cerrar la sesión de ${named(confirming)}?`, act: 'Cerrar sesión' })}
-          text={`${historyOf(confirming)}Se cierra en cuanto Amparo se use allí con conexión. Para volver a entrar allí hará falta la contraseña, o tu huella o rostro si lo activaste. Lo que esté pendiente de enviar en ese dispositivo esperará hasta entonces.`}
+          text={confirming === 'others' ? CLOSE_OTHERS : `${historyOf(confirming)}${CLOSE_ONE}`}
           keep="Volver"
           more={
             <Button
@@ -160,6 +164,7 @@ export function SessionsScreen() {
         <EraseThere
           title={erasing === 'others' ? '¿Cerrar y borrar en los demás?' : `¿Cerrar y borrar en ${named(erasing)}?`}
           about={historyOf(erasing)}
+          where={placeOf(erasing)}
           onErase={(password) => end(erasing, { borrar: true, password })}
           onClose={() => setErasing(null)}
         />
@@ -170,6 +175,9 @@ export function SessionsScreen() {
 
 /** What a question says of the session that it is about, before the rest of its text. */
 const historyOf = (which: Which): string => (which === 'others' ? '' : `${history(which)}. `);
+
+/** Where what is ended keeps things. */
+const placeOf = (which: Which) => (which === 'others' ? 'en cada dispositivo' : 'allí');
 
 /** A backend may not offer the list. */
 const textOf = (problem: Problem): string =>

@@ -23,7 +23,7 @@ async function elsewhere(): Promise<() => Promise<boolean>> {
     (await send(house.app.app, 'tickets', { fields: { idUsuario: other.id } }, other.headers)).status === 200;
 }
 
-test('settings lead to the sessions, which name this device and end all others after confirmation', async () => {
+test('[D83] settings lead to the sessions, which name this device and end all others after confirmation', async () => {
   const stands = await elsewhere();
   await openAt(page, '/app/configuraciones');
   await until(isAt('Gestiona tu cuenta'));
@@ -33,6 +33,7 @@ test('settings lead to the sessions, which name this device and end all others a
   await until(shows(/^Este teléfono\s· Desde el .* a las? \d+:\d\d$/));
   await press('Cerrar mis otras sesiones');
   await until(shows('¿Cerrar tus otras sesiones?'));
+  expect(shows(/^Cada una se cierra en cuanto Amparo se use en ese dispositivo con conexión/)).not.toThrow();
   await pressInDialog('Volver');
   expect(await stands()).toBe(true);
   await press('Cerrar mis otras sesiones');
@@ -85,6 +86,7 @@ async function askToErase(): Promise<() => void> {
   await until(shows('Cerrar mis otras sesiones'));
   await press('Cerrar mis otras sesiones');
   await pressInDialog('Cerrar y borrar lo guardado allí');
+  await until(shows(/^Cuando Amparo se use en cada dispositivo con conexión, se borra/));
   return answer;
 }
 
