@@ -27,9 +27,11 @@ const MAX_PASSKEYS = 20;
 const SIGN_IN = 'sign-in';
 /** Bound to the password that was proved for it: a new password ends the question. */
 const addition = ({ id, password }: Customer) => `addition ${id} ${password}`;
-const tooMany = fail('invalid', { text: 'Quita antes una de las que ya tienes' });
+const tooMany = fail('invalid', { text: 'Quita antes una forma de entrar de las que ya tienes' });
 /** S28: whoever registered somebody else's address must not be able to come in after its owner did. */
-const unproved = fail('invalid', { text: 'Podrás activarla cuando hayas confirmado que la cuenta es tuya' });
+const unproved = fail('invalid', {
+  text: 'Podrás activar esta forma de entrar cuando hayas confirmado que la cuenta es tuya',
+});
 const unknownPasskey = fail('not-found', { text: 'Esta forma de entrar ya no existe' });
 const notProved = fail('invalid', { text: 'No pudimos comprobar tu huella, rostro o PIN' });
 const refused = fail('bad-credentials', {

@@ -7,6 +7,10 @@ export interface SeenBrowser {
   installed: boolean;
 }
 
+/** Whether it is a phone or tablet of Apple. An iPad calls itself a Macintosh; only its touch points give it away. */
+export const isAppleTouch = ({ userAgent, maxTouchPoints }: Omit<SeenBrowser, 'installed'>): boolean =>
+  /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
+
 /**
  * F26: WebKit erases what a site has stored after seven days of use of the browser without a visit, unless the site is
  * installed. Every browser on an iPhone is WebKit. Elsewhere Chromium names WebKit too, but also itself. A user agent may

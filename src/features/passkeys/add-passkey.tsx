@@ -10,6 +10,7 @@ import { useSession } from '#session/hooks.ts';
 import { Icon } from '#ui/base/icon.tsx';
 import { Card } from '#ui/cards/card.tsx';
 import styles from './passkeys-screen.module.css';
+import { proposedName } from './proposed-name.ts';
 
 const addition = v.object({
   name: passkeyName,
@@ -44,12 +45,12 @@ export function AddPasskey({ isHere, canAdd }: AddPasskeyProps) {
       </div>
       {!isHere && canAdd && (
         <StepForm
-          answers={{ name: deviceName(), password: '' }}
+          answers={{ name: proposedName(navigator), password: '' }}
           schema={addition}
           onContinue={add}
           continueLabel="Activar"
           incompleteText="Completa los dos campos."
-          aside={<p className="soft small">Al terminar, Amparo se cierra y lo abres por primera vez así.</p>}
+          aside={<p className="soft small">Al terminar, Amparo se cierra y la abres por primera vez así.</p>}
         >
           <TextField name="name" label={`Nombre de ${thisDevice()}`} most={60} autoComplete="off" />
           <PasswordField name="password" label="Contraseña" autoComplete="current-password" />
@@ -60,17 +61,4 @@ export function AddPasskey({ isHere, canAdd }: AddPasskeyProps) {
       )}
     </Card>
   );
-}
-
-/** A proposed name; the customer may change it. */
-function deviceName(): string {
-  const agent = navigator.userAgent;
-  const devices = [
-    [/iPhone/, 'Mi iPhone'],
-    [/iPad/, 'Mi iPad'],
-    [/Android/, 'Mi teléfono Android'],
-    [/Windows/, 'Mi equipo con Windows'],
-    [/Macintosh/, 'Mi Mac'],
-  ] as const;
-  return devices.find(([pattern]) => pattern.test(agent))?.[1] ?? 'Este equipo';
 }

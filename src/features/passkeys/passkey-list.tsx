@@ -48,7 +48,7 @@ export function PasskeyList({ here }: { here: readonly { credential: string }[] 
     const removed = await session.removePasskey(asked.about.credencial);
     setDialog(unlessOf(asked));
     if (!removed.ok) return failure.fail(problemText(removed.problem));
-    toast({ text: 'Ya no se puede entrar con ella' });
+    toast({ text: 'Esa forma de entrar ya no sirve' });
     await load();
   };
 
@@ -94,7 +94,7 @@ export function PasskeyList({ here }: { here: readonly { credential: string }[] 
       {dialog?.to === 'remove' && (
         <Confirm
           title={`¿Quitar «${named(dialog.about)}»?`}
-          text={`${history(dialog.about, isHere(dialog.about))}. Desde ahora allí se entra solo con la contraseña. Nada de lo guardado se pierde.`}
+          text={`${history(dialog.about, isHere(dialog.about))}. Desde ahora ${isHere(dialog.about) ? 'aquí' : 'allí'} se entra solo con la contraseña. Nada de lo guardado se pierde.`}
           act="Quitar"
           keep="Conservar"
           onAct={() => remove(dialog)}

@@ -60,6 +60,14 @@ test('[D56] two passkeys of one name are told apart, also in the question that r
   await sees(/usado por última vez el .*\. Desde ahora allí se entra/);
 });
 
+test('[D56] the question that removes this device’s passkey speaks of here', async () => {
+  cleanup();
+  await openScreens(device, { [PATH]: () => <PasskeyList here={[{ credential: 'AAAA' }]} /> }, { path: PATH });
+  await sees('iPhone de Ana');
+  await press(/^Quitar.*iPhone de Ana$/);
+  await sees(/^Este teléfono.*\. Desde ahora aquí se entra/);
+});
+
 test('[D56] the buttons of each passkey say which one they are about', () => {
   const names = screen.getAllByRole('button').map(({ textContent }) => textContent);
   expect(names).toEqual([
@@ -91,7 +99,7 @@ test('[D56] a removal is asked once, is busy meanwhile, and one that is gone alr
   await act(async () => void fireEvent.click(button as HTMLElement));
   listed = [passkey('BBBB', 'Portátil')];
   await act(async () => answer());
-  await sees('Ya no se puede entrar con ella');
+  await sees('Esa forma de entrar ya no sirve');
   await until(() => expect(screen.queryByText('iPhone de Ana')).toBeNull());
   expect(screen.queryByText('No existe')).toBeNull();
   expect(removals).toHaveLength(1);
@@ -110,7 +118,7 @@ test('[D56] an answer that comes late closes no dialog about another passkey', a
   await press(/^Quitar\s*: Portátil/);
   await screen.findByRole('dialog', { name: '¿Quitar «Portátil»?' });
   await act(async () => answer());
-  await sees('Ya no se puede entrar con ella');
+  await sees('Esa forma de entrar ya no sirve');
   expect(screen.getByRole('dialog', { name: '¿Quitar «Portátil»?' })).toBeTruthy();
 });
 
