@@ -6,7 +6,7 @@ import { customerTexts } from './customer-texts.ts';
  * what Apple's systems call a thing is what they call it in Latin America.
  */
 const ofSpain: readonly (readonly [american: string, spain: RegExp])[] = [
-  ['toca, presiona', /puls(a|ar|as|e|en|ando)|pinch(a|ar|e)|cli(ca|car|que)/],
+  ['presiona', /puls(a|ar|as|e|en|ando)|pinch(a|ar|e)|cli(ca|car|que)/],
   ['celular, teléfono', /móvil(es)?/],
   ['computadora, equipo', /ordenador(es)?|portátil(es)?/],
   ['archivo', /ficheros?/],
@@ -48,14 +48,27 @@ const ACTIVITIES = 'src/countries/lists/activities.ts';
 /** D54: what stands behind a sign of equality is typed in a search, and in no country's words. */
 const withoutOtherNames = (text: string) => text.replace(/ = [^|\n]+?(?= \||$)/g, '');
 
+const texts = customerTexts();
+
 test('[H0.1] no text has a word that is of Spain alone, unless a clause prescribes it', () => {
-  const texts = customerTexts();
   expect(texts.length).toBeGreaterThan(5000);
   const spanish = texts
     .filter(({ path, text }) => path !== ACTIVITIES && !prescribed.has(text))
     .flatMap(({ path, text }) => found(withoutOtherNames(text)).map((american) => `${path}: ${american}: ${text}`));
   expect(spanish).toEqual([]);
   for (const text of prescribed.keys()) expect(texts.map((one) => one.text)).toContain(text);
+});
+
+/** A second word for a thing that has one, beside ours, and where it is right. A municipality of Colombia is called Toca. */
+test.each([
+  ['presiona', /toc(a|ar|as|ando)|toques?/, /toca Compartir|Toca \| Togüí/i],
+  ['equipo', /computadoras?/, null],
+  ['Divisa', /monedas?/, null],
+  ['Añadir', /agreg(a|ar|ue)/, /«Agregar a(l Dock| inicio)»/],
+] as const)('[D89] nobody at a desk is told to tap, and one thing has one word: %s', (_, second, right) => {
+  const whole = new RegExp(`(?<![\\p{L}/])(${second.source})(?!\\p{L})`, 'iu');
+  const said = texts.filter(({ path, text }) => path !== ACTIVITIES && whole.test(text) && !right?.test(text));
+  expect(said.map(({ path, text }) => `${path}: ${text}`)).toEqual([]);
 });
 
 test.each([

@@ -8,7 +8,7 @@ import { Counted, type Handler } from '../handler.ts';
 import { hashOf, newToken } from '../secrets.ts';
 import { overRelays, stepOf } from '../sweep.ts';
 
-const over = fail('not-found', { text: 'El código venció o ya se usó. Crea otro en tu computadora' });
+const over = fail('not-found', { text: 'El código venció o ya se usó. Crea otro en tu equipo' });
 
 /** POST /relevos: a place for one message, which only who opened it may read. */
 export const openRelay: Handler<'openRelay'> = async (call) => {

@@ -29,9 +29,9 @@ const TYPED_AGAIN = 'La contraseña no se guarda: tendrás que escribirla de nue
 const KEPT = 'Esta versión ya no puede actualizar ni enviar; lo pendiente sigue guardado.';
 const outdatedTexts: Record<Exclude<Taking, 'under way'>, string> = {
   'not asked': KEPT,
-  failed: 'Aún no pudimos; toca para intentarlo de nuevo. Lo pendiente sigue guardado.',
-  coming: 'Está llegando la versión nueva; toca en un momento. Lo pendiente sigue guardado.',
-  current: 'La versión nueva aún no está disponible; toca más tarde. Lo pendiente sigue guardado.',
+  failed: 'Aún no pudimos; presiona para intentarlo de nuevo. Lo pendiente sigue guardado.',
+  coming: 'Está llegando la versión nueva; presiona en un momento. Lo pendiente sigue guardado.',
+  current: 'La versión nueva aún no está disponible; presiona más tarde. Lo pendiente sigue guardado.',
 };
 
 type Taking = 'not asked' | 'under way' | 'failed' | 'coming' | 'current';
@@ -58,7 +58,7 @@ export function VersionNotices({ address }: { address: () => string }) {
     // Shown in a form too: this version may not understand what the newer one stores. Typed text is on the device (F12).
     return (
       <Banner tone="neutral" icon="refresh" onPress={() => location.reload()} leads pressLabel="Actualizar">
-        Amparo se actualizó en otra pestaña. Toca para seguir aquí con la versión nueva
+        Amparo se actualizó en otra pestaña. Presiona para seguir aquí con la versión nueva
         {password ? `. ${TYPED_AGAIN}` : ': lo que escribiste está guardado.'}
       </Banner>
     );
@@ -106,8 +106,8 @@ function Updates({ address, password }: { address: () => string; password: boole
   return (
     <Banner tone="neutral" icon="refresh" onPress={apply} leads pressLabel="Actualizar">
       {taking === 'failed'
-        ? 'Aún no pudimos actualizar Amparo. Puedes seguir como siempre; toca para intentarlo de nuevo.'
-        : 'Hay una versión nueva de Amparo. Toca para actualizar.'}
+        ? 'Aún no pudimos actualizar Amparo. Puedes seguir como siempre; presiona para intentarlo de nuevo.'
+        : 'Hay una versión nueva de Amparo. Presiona para actualizar.'}
     </Banner>
   );
 }

@@ -16,6 +16,6 @@ export function unqueuedText(kind: RequestKind, code: Unqueued): string {
     case 'being-sent':
       return `${capital(thisOne(kind))} se está enviando ahora. Espera un momento y revisa tu ${kind.history.name}.`;
     case 'elsewhere':
-      return `${capital(thisOne(kind))} ya se envió o se descartó en otra pestaña. Revisa tu ${kind.history.name}; si aun así quieres ${feminine ? 'enviarla' : 'enviarlo'}, toca otra vez.`;
+      return `${capital(thisOne(kind))} ya se envió o se descartó en otra pestaña. Revisa tu ${kind.history.name}; si aun así quieres ${feminine ? 'enviarla, envíala' : 'enviarlo, envíalo'} de nuevo.`;
   }
 }

@@ -16,7 +16,7 @@ const HEADINGS = [
   'Concepto',
   'Referencia',
   'Estado',
-  'Moneda',
+  'Divisa',
   'Base',
   'Comisión',
   'Total',

@@ -91,11 +91,11 @@ export function genderLabel(text: string): string {
 
 /** A smoker's status as insurers write it, in either language. */
 const smoking: ReadonlyMap<string, string> = new Map([
-  ...['fumador', 'smoker', 'si', 'yes'].map((status) => [status, 'Fumador'] as const),
-  ...['no fumador', 'non-smoker', 'non smoker', 'no'].map((status) => [status, 'No fumador'] as const),
+  ...['fumador', 'smoker', 'si', 'yes'].map((status) => [status, 'Fuma'] as const),
+  ...['no fumador', 'non-smoker', 'non smoker', 'no'].map((status) => [status, 'No fuma'] as const),
 ]);
 
-/** H2.53, D40: 'No fumador' for 'Non-smoker'; another word as it came. */
+/** H2.53, D40: 'No fuma' for 'Non-smoker', which fits who it is said of; another word as it came. */
 export const smokerLabel = (text: string): string => smoking.get(folded(text)) ?? text;
 
 /** How screens speak of a refund's patient (D77): by the gender of whom the policy insures under that name and role. */

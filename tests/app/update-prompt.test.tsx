@@ -3,8 +3,8 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 
-const OFFER = 'Hay una versión nueva de Amparo. Toca para actualizar.';
-const NOT_YET = 'Aún no pudimos actualizar Amparo. Puedes seguir como siempre; toca para intentarlo de nuevo.';
+const OFFER = 'Hay una versión nueva de Amparo. Presiona para actualizar.';
+const NOT_YET = 'Aún no pudimos actualizar Amparo. Puedes seguir como siempre; presiona para intentarlo de nuevo.';
 
 /** Fires the library's own events by hand. */
 const library = vi.hoisted(() => ({ events: new EventTarget(), skip: 0 }));
@@ -223,8 +223,8 @@ describe('[D51] a backend that no longer understands this version', () => {
   const failing = () => Promise.reject(new TypeError('Failed to fetch'));
   const arriving = () => Object.assign(new EventTarget(), { state: 'installing' });
   const serves = (name: string) => async () => new Response(`<!doctype html>${entry(name)}`);
-  const NOT_THERE = /La versión nueva aún no está disponible; toca más tarde/;
-  const NOT_LOOKED = /Aún no pudimos; toca para intentarlo de nuevo/;
+  const NOT_THERE = /La versión nueva aún no está disponible; presiona más tarde/;
+  const NOT_LOOKED = /Aún no pudimos; presiona para intentarlo de nuevo/;
   test.each([
     ['without a worker, a newer page at the server is loaded', undefined, serves('BBBB'), 1, /Actualizando Amparo/],
     ['a version that another tab has taken is loaded', registered({}), serves('BBBB'), 1, /Actualizando Amparo/],
@@ -244,7 +244,7 @@ describe('[D51] a backend that no longer understands this version', () => {
       registered({ installing: arriving() }),
       failing,
       0,
-      /Está llegando la versión nueva; toca en un momento/,
+      /Está llegando la versión nueva; presiona en un momento/,
     ],
     ['a search that failed says so', registered({ update: failing }), serves('BBBB'), 0, NOT_LOOKED],
   ])('%s', async (_, registration, answer, times, said) => {

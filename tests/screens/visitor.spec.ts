@@ -96,7 +96,7 @@ test('registro: fotos', async ({ page, context }) => {
   await shoot(page, 'registro-fotos', 'sin-conexion');
   await context.setOffline(false);
   await page
-    .getByRole('button', { name: /^Agregar: / })
+    .getByRole('button', { name: /^Añadir: / })
     .first()
     .tap();
   await shoot(page, 'registro-fotos', 'cajon');

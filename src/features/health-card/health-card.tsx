@@ -62,7 +62,7 @@ export function HealthCard({ person, policyNumber, ref }: HealthCardProps) {
       <p className={styles.foot} data-only-here>
         <Icon name="ok" size={18} />
         Disponible sin conexión
-        <span className="soft push">Toca para copiar</span>
+        <span className="soft push">Cópialos aquí</span>
       </p>
     </article>
   );
@@ -86,7 +86,7 @@ function Copied({ label, value }: { label: string; value: string }) {
       await navigator.clipboard.writeText(value.replace(/\s/gu, ''));
       setCopied((count) => count + 1);
     } catch {
-      failure.fail('No pudimos copiarlo. Toca «Mostrar» y cópialo desde ahí.');
+      failure.fail('No pudimos copiarlo. Usa «Mostrar» y cópialo desde ahí.');
     }
   };
   return (

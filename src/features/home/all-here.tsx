@@ -105,7 +105,7 @@ const words: Record<Rest | 'offline', Words> = {
     title: (word) => `Falta traer algo a tu ${word}`,
     text: () => 'Seguirá cuando vuelva la conexión.',
   },
-  spared: { icon: 'down', title: here, text: () => 'Ahorras datos: toca para traer todo.', brings: true },
-  full: { icon: 'alert', title: here, text: () => 'No hay espacio para más. Toca para reintentar.', brings: true },
+  spared: { icon: 'down', title: here, text: () => 'Ahorras datos: presiona para traer todo.', brings: true },
+  full: { icon: 'alert', title: here, text: () => 'No hay espacio para más. Presiona para reintentar.', brings: true },
   later: { icon: 'clock', title: here, text: () => 'Lo demás no llegó. Lo intentaremos de nuevo.' },
 };

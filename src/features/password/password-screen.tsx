@@ -119,7 +119,7 @@ function Recommendations({ typed }: { typed: string }) {
   return (
     <Part id="advice" title="Te recomendamos" className={styles.advice}>
       <Checklist lines={lines} />
-      <p className="soft small">Al cambiarla, tu cuenta se cierra en tus otros dispositivos.</p>
+      <p className="soft small">Al cambiarla se cierran tus otras sesiones.</p>
     </Part>
   );
 }

@@ -38,7 +38,7 @@ export const PaymentsScreen = collectionScreen({
   empty: {
     icon: 'pay',
     title: 'No tenemos pagos electrónicos que mostrarte',
-    text: 'Cuando pagues una factura con tarjeta, la verás aquí.',
+    text: 'Cuando pagues una factura con tarjeta, verás el pago aquí.',
   },
   use: usePayments,
 });

@@ -73,7 +73,7 @@ export function YearSummary(props: YearSummaryProps) {
         {paid.length > 1 && !narrow && (
           <div className={styles.currencies}>
             <Segments
-              label="Moneda de las barras"
+              label="Divisa de las barras"
               choices={paid.map((one) => ({ value: one.currency, label: capital(currencyPlural(one.currency)) }))}
               value={shown.currency}
               onChange={setChosen}

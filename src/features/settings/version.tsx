@@ -29,7 +29,7 @@ export function Version() {
 }
 
 const words = {
-  found: 'Hay una versión nueva. Toca el aviso para actualizar',
+  found: 'Hay una versión nueva. Presiona el aviso para actualizar',
   coming: 'Está llegando una versión nueva; te la ofrecemos cuando esté aquí',
   outside: 'Hay una versión nueva. Vuelve a cargar la página para usarla',
   current: 'Ya tienes la última versión',

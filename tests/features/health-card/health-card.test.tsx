@@ -215,7 +215,7 @@ test('a number is copied without its blanks, and a notice says so for two second
   expect(writeText).toHaveBeenLastCalledWith('0863519-010-00001');
   writeText.mockRejectedValueOnce(new Error('not allowed'));
   await press(copy);
-  await sees('No pudimos copiarlo. Toca «Mostrar» y cópialo desde ahí.');
+  await sees('No pudimos copiarlo. Usa «Mostrar» y cópialo desde ahí.');
 });
 
 test('[D62] the numbers to call of the customer’s country stand beside the card, also offline, and say that they are samples', async () => {

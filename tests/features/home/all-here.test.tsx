@@ -128,8 +128,8 @@ describe('[D70] "Todo en tu teléfono"', () => {
   });
 
   test.each([
-    ['spared', '7 de 11 partes en tu teléfono', 'Ahorras datos: toca para traer todo.'],
-    ['full', '7 de 11 partes en tu teléfono', 'No hay espacio para más. Toca para reintentar.'],
+    ['spared', '7 de 11 partes en tu teléfono', 'Ahorras datos: presiona para traer todo.'],
+    ['full', '7 de 11 partes en tu teléfono', 'No hay espacio para más. Presiona para reintentar.'],
     ['later', '7 de 11 partes en tu teléfono', 'Lo demás no llegó. Lo intentaremos de nuevo.'],
   ] as const)('does not say that more is coming when it is not (%s)', async (rest, title, text) => {
     const { bringing } = device.mirror;

@@ -39,7 +39,7 @@ test('[H2.53][H3.5][D17] each person is shown with a readable name, birth date, 
   await openAt(device, HEALTH);
   await sees('Valentina Solís Rojas');
   expect(screen.getAllByRole('listitem')[1]?.textContent).toMatch(
-    /Dependiente · \d+ años.*19 jul 2012 · Femenino · No fumador/,
+    /Dependiente · \d+ años.*19 jul 2012 · Femenino · No fuma/,
   );
 });
 
@@ -47,7 +47,7 @@ test('[H2.53][D40] what an insurer says in English is shown in Spanish', async (
   const inEnglish = { Role: 'Dependent', Status: 'Active', Gender: 'Female', SmokerStatus: 'Non-smoker' };
   answerWith(device, 'getDependents', [{ ClientName: 'ANA', ...inEnglish }]);
   await openAt(device, HEALTH);
-  await sees('Femenino · No fumador');
+  await sees('Femenino · No fuma');
 });
 
 test('an age is counted by birthdays, and one that is not known is not said', async () => {

@@ -339,7 +339,7 @@ test('[H2.48][F4] a document that cannot be queued says why in the words of the 
   const answers = [
     ['signed-out', {}, /^Tu sesión terminó\. Ingresa de nuevo: lo que escribiste sigue guardado/],
     ['being-sent', {}, /^Este documento se está enviando ahora\. .* revisa tu historial de reembolsos\./],
-    ['elsewhere', {}, /^Este documento ya se envió o se descartó .* si aun así quieres enviarlo, toca otra vez\./],
+    ['elsewhere', {}, /^Este documento ya se envió o se descartó .* si aun así quieres enviarlo, envíalo de nuevo\./],
     ['storage-full', {}, /^No queda espacio en este teléfono para guardar el documento\./],
     [
       'invalid',

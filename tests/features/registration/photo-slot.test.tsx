@@ -125,7 +125,7 @@ describe('a photo that cannot be picked', () => {
       input.showPicker = () => {
         throw new DOMException('not allowed', 'NotAllowedError');
       };
-      await press(/^Agregar: Frontal/);
+      await press(/^Añadir: Frontal/);
       if (button) await press(button);
       expect(toast(text)).toBeTruthy();
       expect(stored).toEqual(['draft']);
@@ -141,7 +141,7 @@ describe('a photo that cannot be picked', () => {
     open({ touch: false });
     expect(inputOf('camera')).toBeNull();
     const clicked = vi.spyOn(inputOf('file'), 'click');
-    await press(/^Agregar: Frontal/);
+    await press(/^Añadir: Frontal/);
     expect(clicked).toHaveBeenCalledOnce();
   });
 });
@@ -231,7 +231,7 @@ describe('an unusable file', () => {
     expect(isTaken()).toBe(false);
     // The tile stays one button, so the focus can return to it.
     await vi.waitFor(() =>
-      expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Agregar: Frontal/ })),
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Añadir: Frontal/ })),
     );
   });
 });

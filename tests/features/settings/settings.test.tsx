@@ -94,7 +94,11 @@ describe('Gestiona tu cuenta', () => {
   const failing = () => Promise.reject(new TypeError('Failed to fetch'));
   test.each([
     ['nothing newer', registration({}), 'Ya tienes la última versión'],
-    ['a newer one that waits', registration({ waiting: {} }), 'Hay una versión nueva. Toca el aviso para actualizar'],
+    [
+      'a newer one that waits',
+      registration({ waiting: {} }),
+      'Hay una versión nueva. Presiona el aviso para actualizar',
+    ],
     ['this one still on its way', registration({ active: null, installing: {} }), 'Ya tienes la última versión'],
     ['no connection', registration({ update: failing }), /^No pudimos buscar actualizaciones/],
     ['no worker, and nothing newer', undefined, 'Ya tienes la última versión'],
@@ -107,7 +111,7 @@ describe('Gestiona tu cuenta', () => {
     await until(shows(text));
   });
 
-  const NEW = 'Hay una versión nueva. Toca el aviso para actualizar';
+  const NEW = 'Hay una versión nueva. Presiona el aviso para actualizar';
   test.each([
     ['that is installed', { waiting: {} }, 'installed', NEW],
     ['that cannot be installed', {}, 'redundant', /^No pudimos buscar actualizaciones/],

@@ -136,7 +136,7 @@ test("'Buscar nueva' reports no update, a failed search, and an update that it t
   await look.click();
   // It takes longer than the search on a slow machine.
   await expect(
-    page.getByText(/^(Hay|Está llegando) una versión nueva[.;] (Toca el aviso|te la ofrecemos)/),
+    page.getByText(/^(Hay|Está llegando) una versión nueva[.;] (Presiona el aviso|te la ofrecemos)/),
   ).toBeVisible();
   await page.getByRole('button', { name: /Hay una versión nueva de Amparo/ }).click();
   await runsOtherThan(page, before);

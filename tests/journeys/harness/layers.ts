@@ -104,7 +104,7 @@ export const layers: readonly LayerRow[] = [
     file: 'features/registration/photo-slot.tsx',
     state: 'the document on a phone',
     at: null,
-    opener: button('Agregar: Frontal'),
+    opener: button('Añadir: Frontal'),
   },
   {
     name: 'a photo of the document',

@@ -34,7 +34,7 @@ const meant: readonly (readonly [screen: Named, control: Named, place: RegExp])[
   // The same, and the section of what is left stays.
   ['removing a passkey', 'BUTTON Quitar', /^H2 Dónde lo activaste$/],
   // The empty place of a photo takes the focus of the photo.
-  ['a photo of the document', /^BUTTON Quitar: /, /^BUTTON Agregar: /],
+  ['a photo of the document', /^BUTTON Quitar: /, /^BUTTON Añadir: /],
   // The field of the document takes the place of the button.
   [/^refund/, /^BUTTON Añadir un documento/, /^INPUT Elegir PDF o foto: /],
 ];

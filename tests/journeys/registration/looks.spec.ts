@@ -29,7 +29,7 @@ test('[V2.12][V2.29][D45] residence, photo tiles, their drawer, advice and the o
   const step = stepOf(walk, 'documentacion');
   await fill(walk, { ...step, fields: step.fields.filter(({ kind }) => kind !== 'photo') });
   await everyWay(page, 'tiles');
-  await page.getByRole('button', { name: 'Agregar: Frontal' }).tap();
+  await page.getByRole('button', { name: 'Añadir: Frontal' }).tap();
   await expect(page.getByRole('button', { name: 'Tomar foto' })).toBeVisible();
   await everyWay(page, 'tile-drawer');
   await page.keyboard.press('Escape');
@@ -82,7 +82,7 @@ test("[S20][V2.29] the desk's code, its page on the phone and the ends of both p
     await expect(page.locator(`[data-field="${side}"] img`)).toBeVisible();
   }
   await everyWay(page, 'relay-filled');
-  await page.getByRole('button', { name: 'Enviar a mi computadora' }).tap();
+  await page.getByRole('button', { name: 'Enviar a mi equipo' }).tap();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fotos enviadas');
   await everyWay(page, 'relay-sent');
   await desk.close();

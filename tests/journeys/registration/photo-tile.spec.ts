@@ -47,13 +47,13 @@ for (const [width, height, hasTouch, colorScheme] of [
       const blurred = await photographOf(page, 'Costa Rica\nAna María', { blur: 12 });
       const file = { name: 'frontal.jpg', mimeType: 'image/jpeg', buffer: blurred };
       if (hasTouch) {
-        await press('Agregar: Frontal');
+        await press('Añadir: Frontal');
         await settled(page);
         await shot(page, `tile-${name}-drawer`);
         await expectAccessible(page, 'drawer of a tile');
       }
       const chooser = page.waitForEvent('filechooser');
-      await press(hasTouch ? 'Tomar foto' : 'Agregar: Frontal');
+      await press(hasTouch ? 'Tomar foto' : 'Añadir: Frontal');
       await (await chooser).setFiles(file);
       await expect(page.getByText('Se ve borrosa:')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Ampliar: Frontal' })).toBeFocused();
@@ -94,7 +94,7 @@ for (const [width, height, hasTouch, colorScheme] of [
       await expect.poll(moved, 'how far the photo was moved').toBeGreaterThan(0);
       await expectAccessible(page, 'the photo');
       await press(/^Quitar/);
-      await expect(page.getByRole('button', { name: 'Agregar: Reverso' })).toBeFocused();
+      await expect(page.getByRole('button', { name: 'Añadir: Reverso' })).toBeFocused();
     });
   });
 }

@@ -62,7 +62,7 @@ test('[S20][V2.29] a desk shows a code, a phone takes both photos with it, and t
   for (const label of ['Frontal', 'Reverso'])
     await expect(there.getByRole('button', { name: `Ampliar: ${label}` })).toBeVisible();
   await phone.setOffline(true);
-  await there.getByRole('button', { name: 'Enviar a mi computadora' }).tap();
+  await there.getByRole('button', { name: 'Enviar a mi equipo' }).tap();
   await expect(
     there
       .getByRole('alert')
@@ -71,7 +71,7 @@ test('[S20][V2.29] a desk shows a code, a phone takes both photos with it, and t
   ).toBeVisible();
   if (SHOTS) await there.screenshot({ path: `${SHOTS}/relay-offline.png` });
   await phone.setOffline(false);
-  await there.getByRole('button', { name: 'Enviar a mi computadora' }).tap();
+  await there.getByRole('button', { name: 'Enviar a mi equipo' }).tap();
   await expect(there.getByRole('heading', { level: 1 })).toHaveText('Fotos enviadas');
   expect(await rowsOnDevice(there, 'drafts'), 'drafts left on the phone').toBe(0);
   // Nothing usable stays in the phone's history.
@@ -101,7 +101,7 @@ test('[S20][V2.29] a desk shows a code, a phone takes both photos with it, and t
       .setInputFiles({ name: 'x.jpg', mimeType: 'image/jpeg', buffer: await photographOf(page, `Otra\n${label}`) });
     await expect(there.getByRole('button', { name: `Ampliar: ${label}` })).toBeVisible();
   }
-  await there.getByRole('button', { name: 'Enviar a mi computadora' }).tap();
+  await there.getByRole('button', { name: 'Enviar a mi equipo' }).tap();
   await expect(there.getByText(/El código venció o ya se usó/)).toBeVisible();
   await phone.close();
 });

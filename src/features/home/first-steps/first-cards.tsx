@@ -108,7 +108,7 @@ function cardsFor(policies: readonly Policy[], byItself: boolean): readonly Firs
       ? {
           icon: 'card',
           title: 'El carnet en el mostrador',
-          text: 'Muéstralo en grande: los números se leen de lejos y se copian con un toque.',
+          text: 'Muéstralo en grande: los números se leen de lejos y se copian enteros.',
         }
       : {
           icon: 'bell',
