@@ -24,8 +24,8 @@ export const startCodes = {
   ],
   'AMP-07': ['{reason} (AMPARO_DATA={folder})', '{folder} cannot be used: {reason} (AMPARO_DATA)'],
   'AMP-08': [
-    'no se puede escribir en la carpeta de datos (AMPARO_DATA)',
-    'the data folder may not be written (AMPARO_DATA)',
+    'la carpeta de datos es de otro usuario o no se puede escribir en ella (AMPARO_DATA)',
+    "the data folder is another user's or may not be written (AMPARO_DATA)",
   ],
   'AMP-09': ['el disco de la base de datos está lleno', 'the disk of the database is full'],
   'AMP-10': [

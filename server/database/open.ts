@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client, Pool } from 'pg';
 import type { Timers } from '#ports/machine.ts';
@@ -9,7 +9,7 @@ import { grantRows } from './grants.ts';
 import { setLimits } from './limits.ts';
 import { listenOn } from './listen.ts';
 import { migrate, migrateInUse, refuseTooNew, standingOf } from './migrate.ts';
-import { checkFolder, NotOurFolder } from './our-folder.ts';
+import { checkFolder, checkOwner, checkRoom, NotOurFolder } from './our-folder.ts';
 import { DatabaseUnavailable, Overtaken } from './outage.ts';
 import { type PoolState, patience, SteadyPool } from './postgres.ts';
 
@@ -120,11 +120,13 @@ async function openFolder({ folder, template }: DatabasePlace): Promise<OpenData
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const release = lockFolder(join(folder, 'en-uso'));
   try {
+    checkRoom(folder);
     const base = join(folder, 'base');
     if (!existsSync(base)) await beginFolder(base, template);
     // Also where the folder around it existed before and is open to others, or an earlier version made it so.
     chmodSync(base, 0o700);
     const open = await openPglite(base).catch((error: unknown) => {
+      for (const name of readdirSync(base, { recursive: true })) checkOwner(join(base, String(name)));
       throw new NotOurFolder(folder, 'los datos de la carpeta están dañados', error);
     });
     return { ...open, close: () => open.close().finally(release) };

@@ -6,7 +6,7 @@ import { FolderInUse } from '../database/folder-lock.ts';
 import { missingLimits } from '../database/limits.ts';
 import { standingOf } from '../database/migrate.ts';
 import { type Database, openUnmigrated } from '../database/open.ts';
-import { checkFolder, NotOurFolder } from '../database/our-folder.ts';
+import { checkFolder } from '../database/our-folder.ts';
 import { rowsOf } from '../database/rows.ts';
 import { maintenanceIn } from '../maintenance/maintenance.ts';
 import { problemFound } from '../start-problem.ts';
@@ -18,12 +18,11 @@ import { replicationOf } from './replication.ts';
 export const database: Check = {
   subject: 'database',
   async look({ databaseUrl, ownerUrl, dataFolder }) {
-    if (!databaseUrl) {
-      const whole = checkedFolder(dataFolder);
-      if (whole !== null) return whole;
-      if (!existsSync(join(dataFolder, 'base'))) return fine(`none yet in ${dataFolder}: the first start makes it`);
-    }
     try {
+      if (!databaseUrl) {
+        checkFolder(dataFolder);
+        if (!existsSync(join(dataFolder, 'base'))) return fine(`none yet in ${dataFolder}: the first start makes it`);
+      }
       return await inside({ databaseUrl, ownerUrl, folder: dataFolder });
     } catch (error) {
       if (error instanceof FolderInUse) return fine(`embedded in ${dataFolder}, in use by the running server`);
@@ -31,16 +30,6 @@ export const database: Check = {
     }
   },
 };
-
-function checkedFolder(folder: string) {
-  try {
-    checkFolder(folder);
-    return null;
-  } catch (error) {
-    if (error instanceof NotOurFolder) return wrong(problemFound(error));
-    throw error;
-  }
-}
 
 async function inside(where: { databaseUrl: string; ownerUrl: string; folder: string }) {
   const { db, close } = await openUnmigrated({ ...where, databaseUrl: where.ownerUrl || where.databaseUrl });
