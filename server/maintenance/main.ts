@@ -27,7 +27,7 @@ async function main(): Promise<number> {
   } catch (error) {
     if (!(error instanceof FolderInUse) || wanted === undefined) throw error;
     const isTaken = await leaveOrder(settings.dataFolder, text, thisMachine.timers);
-    return isTaken ? said(done(text), 0) : said('Not done: the server that holds the folder did not answer', 1);
+    return isTaken ? said(done(text), 0) : said('Not done: the server that holds the folder did not follow the order', 1);
   }
 }
 

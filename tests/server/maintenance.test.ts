@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { desc, sql } from 'drizzle-orm';
@@ -241,12 +241,12 @@ describe('an order that lies in the folder of a running server', () => {
   });
 
   test.each(['{', '{"text":7}', JSON.stringify({ text: 'x'.repeat(301) }), '[]'])(
-    'that says %s changes nothing and does not stay',
+    '[F10] that says %s changes nothing, does not stay, and is not told as done',
     async (order) => {
-      const name = join(folder, 'mantenimiento.json');
-      writeFileSync(name, order);
-      await follow().catch(() => null);
-      expect([existsSync(name), await maintenanceIn(server.db)]).toEqual([false, null]);
+      const left = leaveOrder(folder, 'Volvemos pronto', timers);
+      writeFileSync(join(folder, 'mantenimiento.json'), order);
+      await expect(follow()).rejects.toThrow();
+      expect([await left, readdirSync(folder), await maintenanceIn(server.db)]).toEqual([false, [], null]);
     },
   );
 });
