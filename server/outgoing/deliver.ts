@@ -49,7 +49,7 @@ const refusals = [400, 410, 413, 422];
 export function openDelivery({
   db,
   clock,
-  commonClock,
+  commonClock = async () => clock,
   receiver,
   random,
   gaveUp,
@@ -76,7 +76,8 @@ export function openDelivery({
 
   async function send({ id, type, created, data }: Event): Promise<Posted | 'silent'> {
     const body = eventText(type, created, data);
-    const [first, ...others] = receiver.keys.map((key) => signed({ id, at: clock(), body }, key));
+    const at = (await commonClock(db))();
+    const [first, ...others] = receiver.keys.map((key) => signed({ id, at, body }, key));
     if (!first) throw new Error('A receiver without a key');
     const signature = [first, ...others].map((one) => one['webhook-signature']).join(' ');
     const headers = { ...first, 'webhook-signature': signature, 'content-type': 'application/json' };

@@ -11,7 +11,7 @@ import { insurerDownloadLimits, openDoor } from '../http/admission.ts';
 import { problemAnswer } from '../http/problems.ts';
 import { whenSent } from '../http/when-sent.ts';
 import type { FileToFetch } from '../insurer/events.ts';
-import { type SigningKey, verify } from '../insurer/signature.ts';
+import { type SigningKey, verifyByAll } from '../insurer/signature.ts';
 
 const PATH = '/aseguradora/archivos';
 
@@ -55,7 +55,7 @@ export async function toFetch(
 export function insurerFileRoutes(world: World, keys: readonly SigningKey[]): Hono {
   const enter = openDoor(insurerDownloadLimits);
   return new Hono().get(`${PATH}/:id`, async (c) => {
-    const proved = verify(c.req.raw.headers, c.req.path, keys, world.clock());
+    const proved = await verifyByAll(c.req.raw.headers, c.req.path, keys, () => world.commonClock(world.db));
     if (!proved.ok) return problemAnswer({ code: 'unauthorised', text: `signature: ${proved.why}` });
     const id = c.req.param('id');
     const visit = enter(c.get('caller').networks);

@@ -109,10 +109,17 @@ export async function openNews(parts: NewsParts): Promise<News> {
     if (wait > 0) return { later: 'no answer', notBefore: wait };
     const posted = await send(item, to);
     if (posted === 'silent') return { later: 'no answer' };
-    if (posted === 'closed' || gone(posted)) return forget(item, to);
+    if (posted === 'closed' || (await isOver(posted))) return forget(item, to);
     const status = String(posted.status);
     if (worthTrying(posted)) return { later: status, notBefore: (posted.retryAfter ?? 0) * 1000 };
     return posted.status < 300 ? 'done' : { refused: status };
+  }
+
+  /** RFC 8030, 7.3: the subscription is over. 401 and 403: it is bound to another key than ours (RFC 8292, 4.2). */
+  async function isOver({ status }: Posted): Promise<boolean> {
+    if (status !== 401 && status !== 403) return status === 404 || status === 410;
+    // A message says by this process's clock how long its signature is good. Where that clock is wrong, they speak of it (F60).
+    return Math.abs((await commonClock(db))().getTime() - clock().getTime()) < HOUR_MS;
   }
 
   async function addressOf({ deviceId }: Due): Promise<PushAddress | null> {
@@ -200,8 +207,4 @@ async function timesOf(tx: Database | Transaction, commonClock: CommonClock): Pr
   return { due: common(), expires: after(common, KEPT_MS) };
 }
 
-/** RFC 8030, 7.3: the subscription is over. 401 and 403: it is bound to another key than ours (RFC 8292, 4.2). */
-const gone = (posted: Posted | 'silent'): boolean =>
-  posted !== 'silent' && [401, 403, 404, 410].includes(posted.status);
-
-const worthTrying = ({ status }: Posted): boolean => status === 408 || status === 429 || status >= 500;
+const worthTrying = ({ status }: Posted): boolean => [401, 403, 408, 429].includes(status) || status >= 500;

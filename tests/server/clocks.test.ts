@@ -7,11 +7,22 @@ import { RELAY_LIFE_MS } from '#contract/relay.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { composeServer, type Server } from '#server/compose.ts';
 import type { OpenDatabase } from '#server/database/open.ts';
-import { customers, devices, tokens } from '#server/database/schema.ts';
+import {
+  customers,
+  devices,
+  outgoingEvents,
+  pushQueue,
+  pushSubscriptions,
+  refunds,
+  tokens,
+} from '#server/database/schema.ts';
 import { demoCustomers } from '#server/demo/customers.ts';
+import { readSigningKeys, SIGNATURE_AGE_MS, signed } from '#server/insurer/signature.ts';
 import type { Message } from '#server/mail/mail.ts';
+import type { Posting } from '#server/push/post.ts';
 import { hashOf } from '#server/secrets.ts';
 import { readSettings } from '#server/settings.ts';
+import { deviceKeys, openPushService, type PushService } from '../push-service.ts';
 import { Authenticator } from './authenticator.ts';
 import { type Sent, send } from './requests.ts';
 import { callerFrom, inMemory, ORIGIN, type SignedIn, signInAt, unasked } from './test-app.ts';
@@ -20,30 +31,45 @@ const ANA = 'costarica@demo.test';
 /** More than a question for a passkey, a file's address, a lost answer, a relay, a mail's code and its link are good for. */
 const SKEW_MS = 3 * HOUR_MS;
 const mails: Message[] = [];
+/** How many reports the insurer made, beside those of the demo. */
+let told = 100;
+/** What the insurer's receiver was sent. */
+const posted: Posting[] = [];
+const keys = readSigningKeys(`whsec_${Buffer.alloc(32, 7).toString('base64')}`) ?? expect.fail('no keys');
+let pushService: PushService;
 let database: OpenDatabase;
 /** Three processes on one database of another machine, by what their clocks show beside its. */
 const processes = new Map<string, Server>();
 
 beforeAll(async () => {
   database = await inMemory();
+  pushService = await openPushService();
+  const settings = {
+    ...readSettings({ AMPARO_ADDRESS: ORIGIN, AMPARO_PUSH_TRIAL: pushService.url }),
+    ...{ databaseUrl: 'postgres://elsewhere', receiver: { url: 'https://insurer.example', keys } },
+  };
   const composed = (skew: number) =>
-    composeServer(
-      { ...readSettings({ AMPARO_ADDRESS: ORIGIN }), databaseUrl: 'postgres://elsewhere' },
-      {
-        machine: { ...thisMachine, clock: () => Date.now() + skew },
-        log: () => {},
-        open: async () => database,
-        jobs: unasked,
-        mail: async (message) => void mails.push(message),
-        demo: { customers: demoCustomers.filter(({ email }) => email === ANA), people: [], passwordCost: 1024 },
-        parts: () => ({ callerOf: () => callerFrom(), passwordCost: 1024 }),
+    composeServer(settings, {
+      machine: { ...thisMachine, clock: () => Date.now() + skew },
+      log: () => {},
+      open: async () => database,
+      jobs: unasked,
+      mail: async (message) => void mails.push(message),
+      travels: async (posting) => {
+        posted.push(posting);
+        return { status: 200, retryAfter: null };
       },
-    );
+      demo: { customers: demoCustomers.filter(({ email }) => email === ANA), people: [], passwordCost: 1024 },
+      parts: () => ({ callerOf: () => callerFrom(), passwordCost: 1024 }),
+    });
   processes.set('right', await composed(0));
   processes.set('behind', await composed(-SKEW_MS));
   processes.set('ahead', await composed(SKEW_MS));
 }, 60_000);
-afterAll(() => database.close());
+afterAll(async () => {
+  await database.close();
+  await pushService.close();
+});
 
 const appOf = (name: string) => processes.get(name)?.app ?? expect.fail(`no process ${name}`);
 const pairs = ['behind', 'ahead'].flatMap((other) => [['right', other] as const, [other, 'right'] as const]);
@@ -158,3 +184,65 @@ describe.each(pairs)(
     });
   },
 );
+
+/** The insurer tells the process of a refund, by a message of that time. */
+const report = async (name: string, time = new Date()) => {
+  const [{ id } = expect.fail()] = await database.db.select({ id: refunds.id }).from(refunds);
+  const data = { id, secuencia: ++told, idEstado: 2 };
+  const body = JSON.stringify({ type: 'reembolso.actualizado', timestamp: new Date().toISOString(), data });
+  const headers = {
+    'Content-Type': 'application/json',
+    ...signed({ id: crypto.randomUUID(), at: time, body }, keys[0]),
+  };
+  return appOf(name).request(`${ORIGIN}/aseguradora/reportes`, { method: 'POST', headers, body });
+};
+
+describe.each(['right', 'behind', 'ahead'])('[F60] [F39] a process whose clock is %s', (name) => {
+  const skews: Record<string, number> = { behind: -SKEW_MS, ahead: SKEW_MS };
+  const skew = skews[name] ?? 0;
+  const at = (ms: number) => new Date(Date.now() + ms);
+  const fetchFile = (time: Date) => {
+    const path = '/aseguradora/archivos/none';
+    return appOf(name).request(ORIGIN + path, { headers: signed({ id: 'x', at: time, body: path }, keys[0]) });
+  };
+
+  test('believes the insurer by the clock that all processes share', async () => {
+    expect([(await report(name)).status, (await fetchFile(at(0))).status]).toEqual([200, 404]);
+    for (const off of [-1, 1]) {
+      const old = at(off * (SIGNATURE_AGE_MS + 5_000));
+      expect([(await report(name, old)).status, (await fetchFile(old)).status]).toEqual([401, 401]);
+    }
+    if (skew !== 0)
+      expect([(await report(name, at(skew))).status, (await fetchFile(at(skew))).status]).toEqual([401, 401]);
+  });
+
+  test('signs what the insurer is told by it too', async () => {
+    const [{ id: customerId } = expect.fail()] = await database.db.select({ id: customers.id }).from(customers);
+    await database.db.insert(outgoingEvents).values({
+      ...{ id: `evt_${name}`, customerId, type: 'consulta.creada', data: {} as never, state: 'waiting' },
+      ...{ attempts: 0, due: new Date(), problem: '', created: new Date() },
+    });
+    await processes.get(name)?.work.outgoing();
+    const event = posted.find(({ headers }) => headers['webhook-id'] === `evt_${name}`);
+    expect(Math.abs(Number(event?.headers['webhook-timestamp']) * 1000 - Date.now())).toBeLessThan(SIGNATURE_AGE_MS);
+  });
+
+  test('[D21] ends a push subscription for its key only where its own clock cannot be the reason', async () => {
+    const { id, send: token } = await signInAt({ fetch: async (request) => appOf('right').fetch(request) }, ANA);
+    const [{ deviceId } = expect.fail()] = await database.db
+      .select()
+      .from(tokens)
+      .where(eq(tokens.hash, hashOf(token)));
+    for (const status of [401, 403]) {
+      const subscription = { endpoint: `${pushService.url}/${status}`, ...deviceKeys().keys, created: new Date() };
+      await database.db.insert(pushSubscriptions).values({ deviceId, ...subscription });
+      pushService.answers.push(status);
+      const { news } = processes.get(name) ?? expect.fail();
+      await news.tell(database.db, id, { tema: 'seguridad' });
+      await news.sendDue();
+      const left = [await database.db.$count(pushSubscriptions), await database.db.$count(pushQueue)];
+      expect(left).toEqual(skew === 0 ? [0, 0] : [1, 1]);
+      for (const table of [pushQueue, pushSubscriptions]) await database.db.delete(table);
+    }
+  });
+});
