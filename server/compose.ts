@@ -197,7 +197,7 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
       const earlier = await ageClock();
       await sweep(db, earlier, (error, table) => failed(error, { sweep: table }));
       const notErased = (error: unknown) => failed(error, { sweep: 'unproven' });
-      await endUnproven({ db, clock: earlier, uuid, mail, publicOrigin }, notErased).catch(notErased);
+      await endUnproven({ db, clock: earlier, commonClock, uuid, mail, publicOrigin }, notErased).catch(notErased);
       await storage.sweep(earlier);
     },
     tidy: database.tidy,

@@ -76,19 +76,17 @@ async function customerOf(world: World, c: Context): Promise<string | null> {
 }
 
 async function recover(world: World, c: Context, customerId: string, password: string) {
-  const { db, clock, commonClock, news, passwordCost, attempts, later } = world;
+  const { db, commonClock, news, passwordCost, attempts, later } = world;
   const { networks } = c.get('caller');
   const sealed = await sealPassword(password, passwordCost, ownersOf(networks));
   const customer = await db.transaction(async (tx) => {
     const found = await lockAccount(tx, world, customerId);
-    const used = await tx
-      .delete(recoveries)
-      .where(open(c, (await commonClock(tx))()))
-      .returning();
+    const common = await commonClock(tx);
+    const used = await tx.delete(recoveries).where(open(c, common())).returning();
     if (!found || used.length === 0) return null;
     await setPassword(tx, world, found, sealed, 'recovered', null);
     await knowNetwork(tx, world, customerId, networks);
-    await note(tx, clock, { actor: 'customer', event: 'password-reset', customerId, request: c.get('requestId') });
+    await note(tx, common, { actor: 'customer', event: 'password-reset', customerId, request: c.get('requestId') });
     return found;
   });
   if (!customer) return false;

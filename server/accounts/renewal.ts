@@ -36,7 +36,7 @@ function renew(
   customerId: string,
   wait: number,
 ): Promise<Result<AnswerOf<'renewSession'>>> {
-  const { db, clock, input } = call;
+  const { db, input } = call;
   return db.transaction(async (tx) => {
     const customer = await lockAccount(tx, call, customerId);
     if (!customer) return fail('unauthorised');
@@ -46,7 +46,7 @@ function renew(
     const { deviceId } = judged;
     if (judged.is === 'reused') {
       await endDevices(tx, async () => common, customerId, { only: deviceId });
-      await note(tx, clock, { actor: 'customer', event: 'renewal-reused', customerId, deviceId });
+      await note(tx, common, { actor: 'customer', event: 'renewal-reused', customerId, deviceId });
       return fail('session-ended');
     }
     if (wait > 0) return fail('rate-limited', { retryAfter: wait });

@@ -23,7 +23,7 @@ import { after, type Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import { customers, identityFiles, outgoingEvents } from '../database/schema.ts';
 import type { World } from '../handler.ts';
-import { erasePerson, erasePhotos } from '../person/erase.ts';
+import { type ErasureWorld, erasePerson, erasePhotos } from '../person/erase.ts';
 import { ofEmail } from './emails.ts';
 
 /** How long an account is kept whose owner showed nothing (D88), and how long before its end the address is told. */
@@ -61,7 +61,7 @@ export const holdsEmail = (by: Clock): SQL | undefined =>
  */
 export async function replaceUnproven(
   tx: Transaction,
-  world: Pick<World, 'clock' | 'uuid'>,
+  world: ErasureWorld,
   email: string,
   coming: { id?: string; by?: Clock },
 ): Promise<boolean> {
@@ -83,7 +83,7 @@ export async function replaceUnproven(
  * @param failed is told of an account that could not be erased; the others are
  */
 export async function endUnproven(
-  world: Pick<World, 'db' | 'clock' | 'uuid' | 'mail' | 'publicOrigin'>,
+  world: Pick<World, 'db' | 'mail' | 'publicOrigin'> & ErasureWorld,
   failed: (error: unknown) => void = rethrow,
 ): Promise<void> {
   while ((await tellSome(world)) === STEP);
@@ -176,7 +176,7 @@ async function tellOfWaiting(db: Database, isOver: SQL | undefined): Promise<voi
 }
 
 /** Looks again under a lock: the address may have been confirmed since. */
-async function eraseIfStill(world: Pick<World, 'db' | 'clock' | 'uuid'>, id: string, mayGo: SQL | undefined) {
+async function eraseIfStill(world: Pick<World, 'db'> & ErasureWorld, id: string, mayGo: SQL | undefined) {
   await world.db.transaction(async (tx) => {
     const still = and(eq(customers.id, id), mayGo);
     const [customer] = await tx.select().from(customers).where(still).for('update');

@@ -22,15 +22,16 @@ const MAX_ABOUT_CHARS = 100;
 export type Entry = Omit<typeof auditTrail.$inferInsert, 'id' | 'at'>;
 
 /**
- * Adds a line, in the caller's transaction if there is one. The customer is held meanwhile: of one who was erased since, it says
+ * Adds a line, in the caller's transaction if there is one. Its time is that of the clock that all processes share: one that is years
+ * behind would have its lines swept, and one that is ahead would keep a month from being made (F60). The customer is held meanwhile: of one who was erased since, it says
  * neither who it was nor what it was about.
  */
-export async function note(db: Database | Transaction, clock: Clock, entry: Entry): Promise<void> {
+export async function note(db: Database | Transaction, common: Clock, entry: Entry): Promise<void> {
   const { actor, event, customerId = null, deviceId = null, request = '', about = '' } = entry;
   await db.execute(sql`
     with person as (select ${customers.id} from ${customers} where ${customers.id} = ${customerId} for key share)
     insert into ${auditTrail} (at, actor, event, customer_id, device_id, request, about)
-    select ${clock().toISOString()}::timestamptz, ${actor}, ${event}, person.id, ${deviceId}, ${request},
+    select ${common().toISOString()}::timestamptz, ${actor}, ${event}, person.id, ${deviceId}, ${request},
       case when person.id is null then '' else ${about} end
     from (values (0)) as here left join person on true`);
 }
@@ -68,7 +69,7 @@ export function noteCalls(world: World, calls: readonly Noted[], { request, netw
       if (event === BLOCKED && !(await mayNoteBlocked(world, customerId, call.who ? null : networks))) return;
       // Who has a password may use it without end.
       if (comesAndGoes.has(event) && (await world.attempts.take('sessionLines', `${customerId} ${event}`)) > 0) return;
-      await note(world.db, world.clock, { ...line, customerId });
+      await note(world.db, await world.commonClock(world.db), { ...line, customerId });
     });
   }
   noteReads(world, reads);
@@ -83,21 +84,22 @@ const isRead = (name: EndpointName): boolean => {
  * Notes what one customer read. Beyond so many lines of an hour the same is noted once a minute, since anybody may read without
  * end: what was read is still told. It is counted once for all, or forty reads would wait for one another.
  */
-export function noteReads({ attempts, clock, db, later }: ReadingWorld, lines: readonly Entry[]): void {
+export function noteReads({ attempts, commonClock, db, later }: ReadingWorld, lines: readonly Entry[]): void {
   const [first] = lines;
   if (!first) return;
   const whose = first.customerId ?? 'nobody';
   later.start(async () => {
     const isBeyond = (await attempts.take('readLines', whose, lines.length)) > 0;
     const told = new Map(lines.map((line, at) => [isBeyond ? `${whose} ${line.event} ${line.about}` : `${at}`, line]));
+    const common = await commonClock(db);
     for (const [same, line] of told) {
       if (isBeyond && (await attempts.take('sameReadLines', same)) > 0) continue;
-      later.start(() => note(db, clock, line));
+      later.start(() => note(db, common, line));
     }
   });
 }
 
-type ReadingWorld = Pick<World, 'attempts' | 'clock' | 'db' | 'later'>;
+type ReadingWorld = Pick<World, 'attempts' | 'commonClock' | 'db' | 'later'>;
 
 /**
  * Whether one more blocked try is noted: anybody can make any number of them. A stranger's network counts too, and first, for it

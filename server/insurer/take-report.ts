@@ -19,7 +19,7 @@ const wordsFor = ({ idEstado, estado }: { idEstado: number; estado?: string | un
   estado ?? states[idEstado] ?? 'En trámite';
 
 /** What taking a report needs. */
-export type Reporting = Pick<World, 'db' | 'clock' | 'uuid' | 'news' | 'storage' | 'later'>;
+export type Reporting = Pick<World, 'db' | 'clock' | 'commonClock' | 'uuid' | 'news' | 'storage' | 'later'>;
 
 /**
  * Takes a report whose signature fits: its id, its effect and the note to the customer's devices stand together or not at all.
@@ -28,7 +28,7 @@ export type Reporting = Pick<World, 'db' | 'clock' | 'uuid' | 'news' | 'storage'
  * @returns 'not-found' when nothing has its id, 'key-reused' when its id came with another content; neither uses the id up
  */
 export async function takeReport(
-  { db, clock, uuid, news, storage, later }: Reporting,
+  { db, clock, commonClock, uuid, news, storage, later }: Reporting,
   id: string,
   text: Uint8Array,
   report: Report,
@@ -44,7 +44,7 @@ export async function takeReport(
       .onConflictDoNothing()
       .returning({ id: insurerReports.id });
     if (fresh.length === 0) return repeated(tx, id, digest);
-    const effect = await carryOut(tx, { news, clock, uuid }, report, paper.value);
+    const effect = await carryOut(tx, { news, clock, commonClock, uuid }, report, paper.value);
     // What was wrong may be put right and come again under its id.
     if (!effect.ok) await tx.delete(insurerReports).where(eq(insurerReports.id, id));
     return effect;
@@ -79,18 +79,18 @@ function carryOut(
   }
 }
 
-type Teller = Pick<World, 'news' | 'clock' | 'uuid'>;
+type Teller = Pick<World, 'news' | 'clock' | 'commonClock' | 'uuid'>;
 
 /** Tells the customer's devices, and the trail that the insurer changed something. */
 async function tell(
   tx: Transaction,
-  { news, clock }: Teller,
+  { news, commonClock }: Teller,
   customerId: string,
   what: Parameters<World['news']['tell']>[2],
   about: string,
 ): Promise<void> {
   await news.tell(tx, customerId, what);
-  await note(tx, clock, { actor: 'insurer', event: 'reported', customerId, about });
+  await note(tx, await commonClock(tx), { actor: 'insurer', event: 'reported', customerId, about });
 }
 
 const unknown = (what: string) => fail('not-found', { text: `no ${what} has this id` });

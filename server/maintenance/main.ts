@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { thisMachine } from '#ports/machine.ts';
+import { databaseClock } from '../database/earlier-clock.ts';
 import { FolderInUse } from '../database/folder-lock.ts';
 import { openDatabase } from '../database/open.ts';
 import { programArgs, runProgram } from '../program.ts';
@@ -27,7 +28,9 @@ async function main(): Promise<number> {
   } catch (error) {
     if (!(error instanceof FolderInUse) || wanted === undefined) throw error;
     const isTaken = await leaveOrder(settings.dataFolder, text, thisMachine.timers);
-    return isTaken ? said(done(text), 0) : said('Not done: the server that holds the folder did not follow the order', 1);
+    return isTaken
+      ? said(done(text), 0)
+      : said('Not done: the server that holds the folder did not follow the order', 1);
   }
 }
 
@@ -35,7 +38,7 @@ async function inDatabase(settings: Settings, wanted: string | undefined, text: 
   const { db, close } = await openDatabase({ ...settings, folder: settings.dataFolder });
   try {
     if (wanted !== undefined) {
-      await setMaintenance(db, () => new Date(), text);
+      await setMaintenance(db, await databaseClock(db), text);
       return said(done(text), 0);
     }
     const on = await maintenanceIn(db);

@@ -1,3 +1,4 @@
+import { databaseClock } from '../database/earlier-clock.ts';
 import { openDatabase } from '../database/open.ts';
 import { readSettings } from '../settings.ts';
 import { startProblem } from '../start-problem.ts';
@@ -8,7 +9,6 @@ import { drop, listUndelivered, release, sendAgain, type Undelivered } from './d
  * mails that nobody has taken are there, and files that are not handed out. Exit 1 when it was not done.
  */
 const [command = 'list', id] = process.argv.slice(2);
-const clock = () => new Date();
 await run().catch((error: unknown) => {
   console.error(startProblem(error));
   process.exitCode = 1;
@@ -18,6 +18,7 @@ async function run(): Promise<void> {
   const { databaseUrl, ownerUrl, dataFolder } = readSettings(process.env);
   const database = await openDatabase({ databaseUrl, ownerUrl, folder: dataFolder });
   try {
+    const clock = await databaseClock(database.db);
     if (command === 'list') return list(await listUndelivered(database.db));
     if (command === 'again') {
       const count = await sendAgain(database.db, id);

@@ -27,7 +27,9 @@ import type { Customer } from './person.ts';
 /** How long a booking is kept after its person was erased: the longest that the countries' books ask for. */
 export const BOOKING_LIFE_MS = 10 * 365 * DAY_MS;
 
-type ErasureWorld = Pick<World, 'clock' | 'uuid'>;
+/** Who shares a database has one clock for all processes too: what stays goes for its age later. */
+export type ErasureWorld = Pick<World, 'clock' | 'uuid'> & Partial<Pick<World, 'commonClock'>>;
+type Told = Pick<World, 'clock' | 'uuid'>;
 
 /** How many of the events that wait are named. Of one person the first holds back those behind it. */
 const NAMED_EVENTS = 20;
@@ -49,7 +51,7 @@ export type Erased = { bookings: number } | Waiting;
  */
 export async function erasePerson(
   db: Database | Transaction,
-  world: ErasureWorld,
+  { clock, commonClock = async () => clock, uuid }: ErasureWorld,
   { id, residenciaFiscal }: Customer,
 ): Promise<Erased> {
   return db.transaction(async (tx) => {
@@ -60,8 +62,9 @@ export async function erasePerson(
     await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, id)).for('update');
     const left = await waitingOf(tx, id);
     if (left.waiting > 0) return left;
+    const told = { clock: await commonClock(tx), uuid };
     // No address of the person may stay, not even for telling the device: it hears at its next call.
-    await endDevices(tx, async () => world.clock, id, 'all', { untold: true });
+    await endDevices(tx, async () => told.clock, id, 'all', { untold: true });
     const fileErasureWorld = await fileErasureWorldOf(tx, id);
     const paid = await tx
       .select()
@@ -74,8 +77,8 @@ export async function erasePerson(
       await deleteInSteps(tx, table, eq(table.customerId, id), table.id);
     await tx.delete(customers).where(eq(customers.id, id));
     await removeFiles(tx, fileErasureWorld);
-    await keepBookings(tx, world, paid, zoneFor(residenciaFiscal));
-    await emptyTrail(tx, world, id);
+    await keepBookings(tx, told, paid, zoneFor(residenciaFiscal));
+    await emptyTrail(tx, told, id);
     return { bookings: paid.length };
   });
 }
@@ -118,7 +121,7 @@ async function fileErasureWorldOf(tx: Transaction, id: string): Promise<string[]
 /** A new account that is nobody's holds the bookings until their time is over. */
 async function keepBookings(
   tx: Transaction,
-  { clock, uuid }: ErasureWorld,
+  { clock, uuid }: Told,
   paid: readonly Refund[],
   zone: string,
 ): Promise<void> {
@@ -159,7 +162,7 @@ const formed = (form: RegExp, text = ''): string => (form.test(text) ? text : ''
  * The person's lines stay under an id that nothing else has, and lose what they were about: the insurer knows whose a policy and
  * a refund are. One line under the known id says that it was erased; the database refuses the change without it.
  */
-async function emptyTrail(tx: Transaction, { clock, uuid }: ErasureWorld, id: string): Promise<void> {
+async function emptyTrail(tx: Transaction, { clock, uuid }: Told, id: string): Promise<void> {
   await tx.insert(auditTrail).values({ at: clock(), actor: 'operator', event: ERASED, customerId: id });
   const theirs = and(eq(auditTrail.customerId, id), sql`${auditTrail.event} <> ${ERASED}`);
   const nobody = uuid();

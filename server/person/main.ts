@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { thisMachine } from '#ports/machine.ts';
 import { pendingOf } from '../accounts/claim.ts';
 import { note } from '../audit/trail.ts';
-import { earlierClock } from '../database/earlier-clock.ts';
+import { databaseClock, earlierClock } from '../database/earlier-clock.ts';
 import { openDatabase } from '../database/open.ts';
 import { openStorage } from '../files/open.ts';
 import { programArgs, runProgram } from '../program.ts';
@@ -51,11 +51,11 @@ async function main(): Promise<number> {
       });
       if (written instanceof FolderNotEmpty) return said(written.message, 1);
       const { rows, files, leftOut } = written;
-      await note(db, clock, { actor: 'operator', event: 'exported', customerId: person.id });
+      await note(db, await databaseClock(db), { actor: 'operator', event: 'exported', customerId: person.id });
       const missing = leftOut.map(({ id, why }) => `\nNot written: ${id} (${why})`).join('');
       return said(`${rows} rows and ${files} files are in ${to}${missing}`, missing ? 1 : 0);
     }
-    const erased = await erasePerson(db, { clock, uuid }, person);
+    const erased = await erasePerson(db, { clock, commonClock: databaseClock, uuid }, person);
     if ('waiting' in erased) return said(waitingText(erased), 1);
     // The person is erased by now, whatever becomes of the bucket.
     const sweep = async () => storage.sweep(await earlierClock(db, clock));

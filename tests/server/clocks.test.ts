@@ -8,6 +8,7 @@ import { thisMachine } from '#ports/machine.ts';
 import { composeServer, type Server } from '#server/compose.ts';
 import type { OpenDatabase } from '#server/database/open.ts';
 import {
+  auditTrail,
   customers,
   devices,
   outgoingEvents,
@@ -245,4 +246,20 @@ describe.each(['right', 'behind', 'ahead'])('[F60] [F39] a process whose clock i
       for (const table of [pushQueue, pushSubscriptions]) await database.db.delete(table);
     }
   });
+});
+
+test('[S22] [F60] every line of the trail is of the clock that all processes share', async () => {
+  for (const [name, { app, settled }] of processes) {
+    const who = await signInAt({ fetch: async (request) => app.fetch(request) }, ANA);
+    const fields = { policyId: who.polizas[0]?.Policy ?? '' };
+    const { body } = await send(app, 'documents', { fields }, who.headers);
+    await app.request(`${ORIGIN}${(body as unknown as AnswerOf<'documents'>)[0]?.PhysicalPath}`);
+    await report(name);
+    await settled();
+  }
+  const lines = await database.db.select().from(auditTrail);
+  const events = new Set(lines.map(({ event }) => event));
+  for (const one of ['signed-in', 'documents-read', 'file-opened', 'reported']) expect(events).toContain(one);
+  const far = lines.filter(({ at }) => Math.abs(Date.now() - Number(at)) > HOUR_MS);
+  expect(far.map(({ event }) => event)).toEqual([]);
 });

@@ -3,8 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '#contract/age.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { composeServer } from '#server/compose.ts';
+import type { OpenDatabase } from '#server/database/open.ts';
 import { rowsOf, STEP_ROWS } from '#server/database/rows.ts';
 import {
+  auditTrail,
   customers,
   devices,
   insurerReports,
@@ -39,6 +41,29 @@ async function atEachDelete(table: string, text: string): Promise<void> {
     ),
   );
 }
+
+/** A round of a process on a database of another machine, whose clock shows so many days too much. */
+async function round(database: OpenDatabase, days: number): Promise<void> {
+  const failures: unknown[] = [];
+  const { work } = await composeServer(
+    { ...readSettings({ AMPARO_ADDRESS: ORIGIN }), demo: false, databaseUrl: 'postgres://elsewhere' },
+    {
+      machine: { ...thisMachine, clock: () => Date.now() + days * DAY_MS },
+      log: (line) => failures.push(line),
+      open: async () => database,
+      jobs: unasked,
+    },
+  );
+  await work.sweep();
+  expect(failures).toEqual([]);
+}
+
+const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
+/** An account that nobody confirmed. */
+const unconfirmed = (id: string) => ({
+  ...{ id, nif: id, email: `${id}@demo.test`, demo: false, claim: 'no' as const, nombre: '', residenciaFiscal: '' },
+  ...{ documentKind: '', documentCountry: '', personal: {}, password: '' },
+});
 
 describe('the sweep', () => {
   test('[F61] deletes in steps, so that a table of any size ends within the limit of a statement', async () => {
@@ -116,47 +141,34 @@ describe('the sweep', () => {
   test('[F60] takes away nothing for its age that one of the two clocks, the process’s and the database’s, finds too young', async () => {
     const database = await inMemory();
     const { db } = database;
-    /** A round of a process on a database of another machine, whose clock shows so many days too much. */
-    const round = async (days: number) => {
-      const failures: unknown[] = [];
-      const { work } = await composeServer(
-        { ...readSettings({ AMPARO_ADDRESS: ORIGIN }), demo: false, databaseUrl: 'postgres://elsewhere' },
-        {
-          machine: { ...thisMachine, clock: () => Date.now() + days * DAY_MS },
-          log: (line) => failures.push(line),
-          open: async () => database,
-          jobs: unasked,
-        },
-      );
-      await work.sweep();
-      expect(failures).toEqual([]);
-    };
-    const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
     await db.insert(insurerReports).values([
       { id: 'yesterday', digest: '', received: ago(1) },
       { id: 'over', digest: '', received: ago(91) },
     ]);
     // Told of its end, and confirmed by nobody.
-    const nobody = {
-      nombre: '',
-      residenciaFiscal: '',
-      documentKind: '',
-      documentCountry: '',
-      personal: {},
-      password: '',
-    };
-    const pending = { id: 'p', nif: 'p', email: 'p@demo.test', demo: false, claim: 'no' as const, ...nobody };
-    await db.insert(customers).values({ ...pending, created: ago(25), expiryTold: ago(2) });
+    await db.insert(customers).values({ ...unconfirmed('p'), created: ago(25), expiryTold: ago(2) });
     const left = async () => [
       ...(await db.select({ id: insurerReports.id }).from(insurerReports).orderBy(insurerReports.id)).map(
         ({ id }) => id,
       ),
       ...(await db.select({ id: customers.id }).from(customers)).map(({ id }) => id),
     ];
-    await round(-90);
+    await round(database, -90);
     expect(await left()).toEqual(['over', 'yesterday', 'p']);
-    await round(90);
+    await round(database, 90);
     expect(await left()).toEqual(['yesterday', 'p']);
+    await database.close();
+  });
+
+  test('[F60] [S22] keeps the line of an erasure by a process whose clock is years behind', async () => {
+    const database = await inMemory();
+    const { db } = database;
+    const long = { created: ago(1_000), expiryTold: ago(900) };
+    await db.insert(customers).values({ ...unconfirmed('q'), ...long });
+    for (const days of [-762, 0]) await round(database, days);
+    expect(await db.$count(customers)).toBe(0);
+    const lines = await db.select().from(auditTrail);
+    expect(lines.map(({ event, at }) => [event, at > ago(1)])).toEqual([['erased', true]]);
     await database.close();
   });
 });
