@@ -7,6 +7,12 @@ import { cutSlowCallers, patience } from './http/slow-callers.ts';
 /** How long requests under way may take to end once the server is told to stop, in milliseconds. */
 export const STOP_WITHIN_MS = 60_000;
 
+/**
+ * How long an idle connection is kept. Proxies let theirs go after a minute, so that it is they who end it: a request that meets the
+ * end of its connection is answered 502, and is not sent again.
+ */
+const KEEP_IDLE_MS = 75_000;
+
 /** What a browser shows that comes before the first start is over; it looks again by itself. */
 const STARTING = `<!doctype html><html lang="es"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="2">
 <title>Amparo</title><p>Amparo se está iniciando. Esta página se abre sola en unos segundos.</p></html>`;
@@ -60,7 +66,7 @@ export async function listen(
   // Node looks only now and then: so the last look comes before the time is over.
   const look = Math.ceil(headersWithin / 15);
   const server = createServer(
-    { headersTimeout: headersWithin - look, connectionsCheckingInterval: look },
+    { headersTimeout: headersWithin - look, connectionsCheckingInterval: look, keepAliveTimeout: KEEP_IDLE_MS },
     (request, response) => {
       if (draining) response.setHeader('Connection', 'close');
       if (draining && request.url === '/ready') response.writeHead(503, { 'Content-Type': 'text/plain' }).end();

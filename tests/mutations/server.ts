@@ -164,6 +164,7 @@ export default { below: 'server', rows: [
   ['F39 S32', 'insurer/take-report.ts', 'tellOfPolicy', 'drop link for', 'process/erasure', 'waits for news of a policy', 'news of a policy and an erasure do not wait for each other'],
   ['F31', 'jobs/start.ts', 'bellOf', 'call failed is throw error', 'server/jobs', 'goes on with its rounds', 'work behind the answers that throws does not end the process'],
   ['S16', 'listen.ts', 'listen', 'property headersTimeout is headersWithin + 2_000', 'server/load', 'that never end are cut', 'headers that never end are cut off'],
+  ['F63', 'listen.ts', 'listen', 'drop property keepAliveTimeout', 'server/deploy-files', 'keeps an idle connection longer', 'the server does not end a connection that a proxy still uses'],
   ['S32', 'outgoing/files.ts', 'insurerFileRoutes', 'drop call start', 'server/outgoing', 'the receiver fetches files', 'what the insurer’s systems fetch leaves a line'],
   ['S32', 'outgoing/desk.ts', 'release', 'drop call note', 'server/files', 'that has no verdict on one file', 'what an operator releases leaves a line'],
   ['S32', 'outgoing/desk.ts', 'drop', 'drop call note', 'server/outgoing', 'dropping a refused event', 'what an operator drops leaves a line'],

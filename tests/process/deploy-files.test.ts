@@ -229,6 +229,16 @@ describe.each([nginx, caddy].filter((one) => existsSync(one.program)))(
       else expect(text).toContain('"http.log.error"');
     }, 120_000);
 
+    test('[F63] [F32] asks a server that is not ready too: it says by itself what there is to read, until it ends', async () => {
+      program.child.kill('SIGTERM');
+      await expect.poll(async () => (await call('/ready')).status).toBe(503);
+      // A proxy that looks at it every two seconds has looked by then.
+      await pause(3_000);
+      expect((await call('/')).status).toBe(200);
+      await program.end;
+      program = await begin();
+    }, 120_000);
+
     test('sends whoever comes without TLS to the same address with it', async () => {
       const headers = { Host: HOST };
       const { status, to } = await new Promise<{ status: number; to: string }>((resolve, reject) => {

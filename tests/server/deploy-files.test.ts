@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '#contract/age.ts';
 import { RECOVERY_LIFE_MS } from '#server/accounts/recovery.ts';
+import { listen } from '#server/listen.ts';
 import { badSettings, demandAddress, readSettings } from '#server/settings.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -42,6 +43,19 @@ describe('the files an operator begins with', () => {
   test('[S9] the document says how long an address that a proxy might log sets a password', () => {
     expect(RECOVERY_LIFE_MS).toBe(2 * HOUR_MS);
     expect(read('docs/operations.md')).toContain('`/restablecer/…` is a token that sets a password for two hours');
+  });
+
+  test('[F63] the server keeps an idle connection longer than the proxies, which would send a request into its end', async () => {
+    const listening = await listen(0);
+    const { headers } = await fetch(`http://127.0.0.1:${listening.port}/health`);
+    await listening.stop();
+    const kept = seconds(headers.get('keep-alive') ?? '', /^timeout=(\d+)$/);
+    const proxies = [
+      seconds(read('server/deploy/nginx.conf'), /^ {2}keepalive_timeout (\d+)s;$/m),
+      seconds(read('server/deploy/Caddyfile'), /^\t{3}keepalive (\d+)s$/m),
+    ];
+    for (const theirs of proxies) expect(theirs).toBeLessThan(kept);
+    expect(read('docs/operations.md')).toContain(`An idle connection is kept for ${kept} seconds`);
   });
 
   test('a service and a container get longer to end than the server takes', () => {

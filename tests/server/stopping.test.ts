@@ -55,7 +55,7 @@ describe('[F34] a server that is told to stop', () => {
     expect(await ended).toBe(200);
     const from = performance.now();
     expect(await stopped).toBe(true);
-    // Node itself would keep an idle connection for five seconds.
+    // It is kept for more than a minute otherwise.
     expect(performance.now() - from).toBeLessThan(3_000);
     leave();
   });
