@@ -3,22 +3,22 @@
  * test that must then fail. The same test must pass without the mutation. Faults given as arguments choose some mutations, and
  * `--since COMMIT` those whose rows were written or changed after it. It ends with 'N proved, N not'.
  *
- * With --check it only compares: every mutation must find its place and leave a file that can be read, and every title must occur
- * exactly once.
+ * With --check it only compares: every mutation, also those of tests/world/planted.ts, must find its place and leave a file that
+ * can be read, and every title must occur exactly once.
  */
 import { execFileSync, fork } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { driftOf, mutatedSource, patternOf, readMutations } from './mutations/list.mjs';
+import { driftOf, mutatedSource, patternOf, readMutations, readPlanted } from './mutations/list.mjs';
 
 /** A run that does not answer within this time has hung. */
 const MAX_RUN_MS = 120_000;
 
 const args = process.argv.slice(2);
 const mutations = await readMutations();
-const drift = driftOf(mutations);
+const drift = driftOf([...mutations, ...(await readPlanted())]);
 for (const sentence of drift) console.error(sentence);
 if (args.includes('--check') || drift.length > 0) process.exit(drift.length === 0 ? 0 : 1);
 

@@ -12,8 +12,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'vite';
-import { mutatedSource } from './mutations/list.mjs';
-import { readPlanted } from './simulate/planted.mjs';
+import { mutatedSource, readPlanted } from './mutations/list.mjs';
 
 const { values } = parseArgs({
   args: process.argv.slice(2).filter((arg) => arg !== '--'),

@@ -3,13 +3,13 @@ import { parseSync, transformWithOxc } from 'vite';
 import { mutate } from './mutate.mjs';
 
 const FOLDER = 'tests/mutations';
+const PLANTED = 'tests/world/planted.ts';
 
 /** The rows of tests/mutations, in order. `file` and `test` are paths from the root. */
 export async function readMutations() {
   const files = readdirSync(FOLDER).filter((name) => name !== 'shape.ts');
   const lists = files.sort().map(async (name) => {
-    const { code } = await transformWithOxc(readFileSync(`${FOLDER}/${name}`, 'utf8'), name);
-    const { default: list } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+    const list = await listIn(`${FOLDER}/${name}`);
     return list.rows.map(([faults, file, place, mutation, test, title, protects]) => ({
       faults: faults.split(' '),
       file: `${list.below}/${file}`,
@@ -22,6 +22,12 @@ export async function readMutations() {
     }));
   });
   return (await Promise.all(lists)).flat();
+}
+
+/** The rows of tests/world/planted.ts, in order. `file` is a path from the root; no single test must fail. */
+export async function readPlanted() {
+  const rows = await listIn(PLANTED);
+  return rows.map(([file, place, mutation, protects]) => ({ file, place, mutation, protects }));
 }
 
 /** The source of the file with the mutation in it. Throws when it does not fit the file. */
@@ -37,8 +43,8 @@ export function mutatedSource({ file, place, mutation }) {
 /** Where the rows no longer fit the sources, each as a sentence. */
 export function driftOf(mutations) {
   return mutations.flatMap((one) => {
-    const named = existsSync(one.test) ? readFileSync(one.test, 'utf8').split(one.title).length - 1 : 0;
     const fault = faultOf(one);
+    const named = one.title === undefined ? 1 : timesNamed(one);
     return [
       ...(fault ? [`${one.file}, ${one.place}: ${fault} (“${one.protects}”)`] : []),
       ...(named === 1 ? [] : [`${one.test} has the title “${one.title}” ${named} times`]),
@@ -49,6 +55,14 @@ export function driftOf(mutations) {
 /** Finds a title as it runs: each '%s' of a `test.each` stands for any text. */
 export function patternOf(title) {
   return new RegExp(title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('%s', '.*'));
+}
+
+const timesNamed = ({ test, title }) => (existsSync(test) ? readFileSync(test, 'utf8').split(title).length - 1 : 0);
+
+async function listIn(path) {
+  const { code } = await transformWithOxc(readFileSync(path, 'utf8'), path);
+  const { default: list } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+  return list;
 }
 
 function faultOf(one) {
