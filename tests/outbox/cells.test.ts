@@ -245,7 +245,9 @@ test('[F9] a refused item that the customer sends again goes under its own key',
   const { device, page, key, what } = await queued();
   device.network.next(422);
   await page.outbox.drain();
+  const { pokes } = page;
   expect(await page.outbox.sendNow(key)).toEqual({ ok: true, value: { key } });
+  expect(page.pokes, 'the worker is told').toBe(pokes + 1);
   expect(await page.outbox.drain()).toMatchObject({ sent: 1 });
   expect((await page.outbox.receipt(key))?.recibo.clave).toBe(key);
   expect(await house.ticketsWith(what)).toBe(1);
@@ -345,6 +347,27 @@ describe('what another version of the app left', () => {
     const asked = device.page({ session: { ...page.session, withdraw } });
     expect(await asked.outbox.discard(key)).toEqual({ ok: false, code: 'sent' });
     expect(await page.outbox.receipts()).toMatchObject([{ key, recibo }]);
+  });
+
+  test('[F42] [F2] an item stays with its files when the answer about it is the receipt of another one', async () => {
+    const device = await house.device();
+    devices.push(device);
+    const page = device.page();
+    const what = unique('Ajena');
+    const refund = await page.outbox.enqueue('refund.create', refundFields(house, what), refundFilesOf(what));
+    if (!refund.ok) throw new Error(refund.code);
+    device.network.next('after');
+    await page.outbox.drain();
+    const stored = async () => [await device.rows(), await device.db.outboxFiles.toArray()];
+    const before = await stored();
+    const clave = crypto.randomUUID();
+    const recibo = { clave, tipo: 'refund.create', numero: 'R-2026-000001', fecha: '2026-11-21T00:00:00.000Z' };
+    const withdraw = async () => ({ ok: true, value: { estado: 'recibido', recibo, resultado: {} } }) as const;
+    const asked = device.page({ session: { ...page.session, withdraw } });
+    const problem = { code: 'unreadable' };
+    expect(await asked.outbox.discard(refund.value.key)).toEqual({ ok: false, code: 'unreachable', problem });
+    expect(await stored()).toEqual(before);
+    expect(await page.outbox.receipts()).toEqual([]);
   });
 
   test('[F42] the answer about such an item is understood', async () => {

@@ -595,6 +595,23 @@ describe('sending', () => {
     expect(waitAfter({ code: 'unavailable' }, 3, () => 0.25)).toBe(4 * SECOND_MS);
   });
 
+  test.each<[string, ('before' | 'pass')[], number[]]>([
+    ['two fail in a row', ['before', 'before'], [1, 1, 0, 0]],
+    ['one fails after each that arrives', ['before', 'pass', 'before', 'pass'], [1, 1]],
+  ])(
+    '[D29] of four items, tried without a word of the browser, only those are left unclear that were tried: %s',
+    async (_, fates, tries) => {
+      const device = await newDevice();
+      const page = device.page();
+      for (let count = 0; count < 4; count += 1) await queueTicket(page, unique('En fila'));
+      device.network.fate = () => fates[device.network.seen.length] ?? 'before';
+      expect(await page.outbox.drain()).toMatchObject({ sent: 4 - tries.length, waiting: tries.length });
+      expect(device.network.seen).toHaveLength(fates.length);
+      const left = (await device.rows()).map(({ unclear, attempts }) => [unclear, attempts]);
+      expect(left).toEqual(tries.map((attempts) => [attempts > 0, attempts]));
+    },
+  );
+
   test('when the connection returns, items that wait for it are sent at once', async () => {
     const device = await newDevice();
     const page = device.page();

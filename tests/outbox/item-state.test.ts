@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type ProblemCode, problemCodes } from '#contract/result.ts';
 import type { OutboxRow } from '#database/rows.ts';
 import { sealRow } from '#database/sealed.ts';
 import { type ItemEvent, type ItemState, next, phases, rowIn, rules, SILENCE_MS, stateOf } from '#outbox/item-state.ts';
@@ -11,6 +12,11 @@ import { createSecrets, importKeys } from '#vault/keys.ts';
 import { NOW, sampled, stateTable } from './state-table.ts';
 
 const root = resolve(import.meta.dirname, '../..');
+
+const parked = { kind: 'parked' } as const;
+const refused = { kind: 'refused', unclear: false } as const;
+const again = { kind: 'again', unclear: false } as const;
+const unclear = { kind: 'again', unclear: true } as const;
 
 describe('what may follow what', () => {
   test('stands as a table in docs/architecture.md, worked out with the rules (-u writes it anew)', async () => {
@@ -154,6 +160,27 @@ describe('what may follow what', () => {
     const row = { key: 'k', state: 'of-tomorrow', unclear: true, nextAt: 1, attempts: 1, claim: null } as never;
     expect(stateOf(row)).toMatchObject({ phase: 'foreign', unclear: true });
     expect(rowIn(stateOf(row), row)).toMatchObject({ state: 'of-tomorrow' });
+  });
+});
+
+describe('the outcome of a problem', () => {
+  const ends: Record<ProblemCode, Pick<Outcome, 'kind'> & { unclear?: boolean }> = {
+    ...{ offline: unclear, timeout: unclear, nonsense: unclear, unreadable: unclear, unavailable: unclear },
+    ...{ 'rate-limited': again, 'core-away': again, maintenance: again, damaged: again, outdated: again },
+    ...{ 'method-not-allowed': again, unauthorised: parked, 'session-ended': parked, 'bad-credentials': parked },
+    ...{ invalid: refused, 'too-large': refused, 'unsupported-type': refused, forbidden: refused },
+    ...{ 'not-found': refused, taken: refused, withdrawn: refused, 'key-reused': { kind: 'refused', unclear: true } },
+  };
+
+  test.each(problemCodes)('[F2] [F9] [F10] of %s', (code) => {
+    const problem = { code, ...(code === 'outdated' && { status: 426 }) };
+    expect(outcomeOf({ ok: false, problem }, 1)).toEqual({ ...ends[code], problem });
+  });
+
+  test('[F2] of what arrives damaged is told to the customer at the fifth attempt', () => {
+    const problem = { code: 'damaged' } as const;
+    const kindAfter = (attempts: number) => outcomeOf({ ok: false, problem }, attempts).kind;
+    expect([4, 5].map(kindAfter)).toEqual(['again', 'refused']);
   });
 });
 

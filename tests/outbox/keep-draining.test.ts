@@ -6,7 +6,10 @@ import { createSenses } from '#ports/senses.ts';
 
 const nothing: DrainReport = { sent: 0, waiting: 0, attention: 0, parked: 0, nextAt: null };
 
+let visibility: DocumentVisibilityState;
+
 beforeEach(() => {
+  visibility = 'visible';
   vi.useFakeTimers();
 });
 afterEach(() => {
@@ -15,7 +18,7 @@ afterEach(() => {
 });
 
 const sensesOf = (page: EventTarget) =>
-  createSenses(() => ({ window: page, document: Object.assign(page, { visibilityState: 'visible' }) }));
+  createSenses(() => ({ window: page, document: Object.assign(page, { visibilityState: visibility }) }));
 
 /** A page that records its drains. Each answers with the next report, and the last report is repeated. */
 function setUp(reports: Partial<DrainReport>[], online: (() => boolean) | undefined = undefined) {
@@ -47,7 +50,15 @@ test('[F23] a page drains at start, for a new item, when it becomes visible and 
   expect(drains).toHaveLength(5);
 });
 
-test('a page drains when an item is due, and within 60 seconds whatever is due', async () => {
+test('[F23] a page that is hidden drains once more, before a phone freezes it', async () => {
+  const { page, drains } = setUp([{}]);
+  visibility = 'hidden';
+  page.dispatchEvent(new Event('visibilitychange'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(drains).toEqual([{}, {}]);
+});
+
+test('a page drains when an item is due, and within 30 seconds whatever is due', async () => {
   const { drains } = setUp([
     { waiting: 1, nextAt: Date.now() + 8000 },
     { waiting: 1, nextAt: Date.now() + 900_000 },

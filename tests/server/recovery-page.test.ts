@@ -1,16 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { attemptRules } from '#server/accounts/attempts.ts';
 import { openRoom, reserve } from '#server/database/room.ts';
+import { customers, recoveries } from '#server/database/schema.ts';
 import { send } from './requests.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 
-/** Whether every place for a derivation is taken. */
-const line = vi.hoisted(() => ({ isFull: false }));
+/** Whether every place for a derivation is taken, and what happens while one waits for a place. */
+const line = vi.hoisted(() => ({ isFull: false, meanwhile: async () => {} }));
 vi.mock('#server/accounts/passwords.ts', async (original) => {
   const real = await original<typeof import('#server/accounts/passwords.ts')>();
   const { Overloaded } = await import('#server/overload.ts');
   const sealPassword = async (...given: Parameters<typeof real.sealPassword>) => {
     if (line.isFull) throw new Overloaded(7);
+    await line.meanwhile();
     return real.sealPassword(...given);
   };
   return { ...real, sealPassword };
@@ -34,7 +36,8 @@ beforeEach(async () => {
   link = /http\S+\/restablecer\/\S+/.exec(server.mails.at(-1)?.text ?? '')?.[0] ?? expect.fail('no link');
 });
 afterEach(() => {
-  [line.isFull, free] = [false, Number.POSITIVE_INFINITY];
+  Object.assign(line, { isFull: false, meanwhile: async () => {} });
+  free = Number.POSITIVE_INFINITY;
   vi.restoreAllMocks();
 });
 afterAll(() => server.close());
@@ -88,6 +91,14 @@ describe('the page of a new password', () => {
   test('says over its form that a body is too large', async () => {
     const { status, alert, form } = await shown(await post(`A1${'a'.repeat(20_000)}`));
     expect([status, form, alert]).toEqual([413, true, 'Lo que enviaste es demasiado grande']);
+  });
+
+  test('[S29] sets none by a link that was used up while the password was being sealed', async () => {
+    const stored = () => server.db.select({ password: customers.password }).from(customers);
+    const before = await stored();
+    line.meanwhile = async () => void (await server.db.delete(recoveries));
+    expect((await post('OtraVez2026')).status).toBe(410);
+    expect(await stored()).toEqual(before);
   });
 
   test('[F33] sets none on a disk with hardly any room, and says so over its form', async () => {

@@ -12,7 +12,7 @@ import { erasePerson } from '#server/person/erase.ts';
 import { hashOf, openKeyedHash } from '#server/secrets.ts';
 import { Authenticator } from './authenticator.ts';
 import { callsOf } from './calls.ts';
-import { requestFor, type Sent, send } from './requests.ts';
+import { registration, requestFor, type Sent, send } from './requests.ts';
 import { createTestApp, ORIGIN, type SignedIn, type TestApp } from './test-app.ts';
 
 const clock = () => new Date('2026-11-21T15:00:00Z');
@@ -68,8 +68,8 @@ const ends: Record<string, (own: SignedIn) => Promise<unknown>> = {
   },
 };
 
-async function recover(password: string): Promise<void> {
-  await succeed('forgotPassword', { fields: { email: MARIA } });
+async function recover(password: string, email = MARIA): Promise<void> {
+  await succeed('forgotPassword', { fields: { email } });
   await settled();
   const [link] = /\/restablecer\/[\w-]+/.exec(server.mails.at(-1)?.text ?? '') ?? [];
   const body = new URLSearchParams({ nueva: password, repetida: password });
@@ -321,6 +321,19 @@ describe('[S29] a proof that ends while it is looked at', () => {
       },
     });
     await never('login', begin, [401]);
+  });
+
+  test('a registration that is sent again signs nobody in when a recovery replaced its password meanwhile', async () => {
+    const EMAIL = 'nueva@correo.test';
+    const call = await registration(EMAIL, '1710345693');
+    const headers = { 'Idempotency-Key': crypto.randomUUID() };
+    expect((await send(server.app, 'register', call, headers)).status).toBe(200);
+    const begin = async (round: number) => {
+      const password = await sealPassword(String(call.fields.password), 1024, []);
+      await server.db.update(customers).set({ password }).where(eq(customers.email, EMAIL));
+      return { call, headers, end: () => recover(`Nueva${round}2026`, EMAIL) };
+    };
+    await never('register', begin, [401]);
   });
 
   test('a passkey that was removed meanwhile signs nobody in', async () => {

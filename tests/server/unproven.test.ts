@@ -1,7 +1,7 @@
 // @module-tag depth
 import { eq, isNull, like } from 'drizzle-orm';
 import type { Hono } from 'hono';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/age.ts';
 import { fail, ok } from '#contract/result.ts';
 import { thisMachine } from '#ports/machine.ts';
@@ -65,6 +65,7 @@ beforeEach(async () => {
   await server.db.delete(files);
   await server.db.delete(attempts);
 });
+afterEach(() => vi.restoreAllMocks());
 afterAll(() => server.close());
 
 interface Who {
@@ -225,6 +226,49 @@ describe('[D88] an account whose owner showed nothing', () => {
       expect(await drop(server.db, event, () => new Date(now))).toBe(true);
     await round();
     expect(await accounts()).toEqual([]);
+  });
+
+  describe('with another one before it', () => {
+    const second = eq(customers.email, STRANGER);
+    let ids: string[];
+    beforeEach(async () => {
+      ids = [];
+      for (const [email, nif] of [
+        [ROSA, NIF],
+        [STRANGER, OTHER],
+      ] as const) {
+        ids.push((await register(email, nif)).id);
+        now += 1;
+      }
+    });
+    /** Changes the second account once the round has found both, and is done with the first. */
+    function changeOnceOneIsDone(isDone: () => Promise<boolean>, change: Partial<typeof customers.$inferInsert>) {
+      const begin = server.db.transaction.bind(server.db);
+      vi.spyOn(server.db, 'transaction').mockImplementation((async (...given: Parameters<typeof begin>) => {
+        if (await isDone()) await server.db.update(customers).set(change).where(second);
+        return begin(...given);
+      }) as typeof begin);
+    }
+
+    test('[D88] stays when its address is confirmed after the round has found it', async () => {
+      now += 24 * DAY_MS;
+      await round();
+      now += 8 * DAY_MS;
+      changeOnceOneIsDone(async () => (await accounts()).length === 1, { emailVerified: new Date(now) });
+      await round();
+      expect([await accounts(), await server.db.$count(files)]).toEqual([[STRANGER], 2]);
+    });
+
+    test('[D88] keeps its photos when its claim is proved after the round has found it', async () => {
+      await server.db.update(customers).set({ emailVerified: new Date(now) });
+      now += UNPROVEN_LIFE_MS;
+      await round();
+      now += PHOTOS_LEFT_MS + HOUR_MS;
+      changeOnceOneIsDone(async () => (await server.db.$count(identityFiles)) === 2, { claim: 'yes' });
+      await round();
+      const photosOf = ids.map((id) => server.db.$count(identityFiles, eq(identityFiles.customerId, id)));
+      expect(await Promise.all(photosOf)).toEqual([0, 2]);
+    });
   });
 
   test('[D88] goes in steps when there are many', async () => {

@@ -17,6 +17,7 @@ import { createDevice, type Device, SERVER_START_MS } from './device.ts';
 import { onPhone } from './phone.ts';
 
 const ANA = 'ecuador@demo.test';
+const MARIA = 'costarica@demo.test';
 const DOCUMENT = { policyId: '520021', category: 'Póliza', createdOn: null, place: 0 };
 
 let server: TestApp;
@@ -27,7 +28,7 @@ let drafts: Drafts;
 let accepted = DEMO_PASSWORD;
 let changes = 0;
 beforeAll(async () => {
-  server = await createTestApp({ seed: [ANA] });
+  server = await createTestApp({ seed: [ANA, MARIA] });
 }, SERVER_START_MS);
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -299,6 +300,35 @@ describe('another tab that writes while keys change', () => {
     expect(await addPasskey()).toEqual({ ok: true, value: null });
     expect(happened()).toBe(true);
     expect((await draftsOf(device).load('ticket'))?.form).toEqual({ descripcion: 'Lo último' });
+  });
+
+  test.each<[string, string | undefined, (other: Device) => Promise<unknown>]>([
+    ['locks', undefined, ({ session }) => session.lock()],
+    ['is signed in by somebody else', MARIA, ({ session }) => session.signIn(MARIA, DEMO_PASSWORD)],
+  ])('[F55] stops the passkey of who is no longer signed in when it %s', async (_, email, end) => {
+    await fill();
+    const other = otherTab();
+    const happened = justBefore(() => end(other));
+    expect(await addPasskey()).toEqual({ ok: false, problem: { code: 'unauthorised' } });
+    expect(happened()).toBe(true);
+    expect((await device.session.customer())?.email).toBe(email);
+    expect((await device.db.vault.toArray()).filter((row) => 'credential' in row)).toEqual([]);
+    await device.session.lock();
+    expect(await device.session.signIn(ANA, accepted)).toMatchObject({ ok: true });
+    expect(await found()).toEqual(all);
+  });
+
+  test('[F55] lets no passkey bring the password back that it has changed: the new one opens the device without a network', async () => {
+    const other = otherTab();
+    changes += 1;
+    const [before, next] = [accepted, `Cambiada${2000 + changes}`];
+    const happened = justBefore(() => other.session.changePassword(before, next));
+    expect(await addPasskey()).toMatchObject({ ok: false, problem: { code: 'bad-credentials' } });
+    expect(happened()).toBe(true);
+    accepted = next;
+    await device.session.lock();
+    device.network.up = false;
+    expect(await device.session.signIn(ANA, accepted)).toMatchObject({ ok: true });
   });
 
   /** Runs `meanwhile` once, as the large document is sealed. What is before it in the order of the tables was read by then. */

@@ -213,6 +213,28 @@ describe('[D56] with a passkey', () => {
     for (const stop of stops) stop();
   });
 
+  test('[S13] a page that has not noticed a lock yet gives its keys to nobody', async () => {
+    const device = page();
+    const stop = shareHeldKeys(device.db);
+    await withPasskey(device);
+    const reading = await device.db.vault.get('reading');
+    const name = reading?.id === 'reading' && 'held' in reading ? reading.held : expect.fail('no name');
+    const other = new BroadcastChannel(`amparo keys ${device.db.name}`);
+    const heard: unknown[] = [];
+    other.onmessage = ({ data }) => void heard.push(data);
+    const answers = async () => {
+      other.postMessage({ ask: name });
+      await vi.waitFor(() => expect(heard).toHaveLength(1), 500).catch(() => {});
+      return heard.splice(0);
+    };
+    expect(await answers()).toMatchObject([{ give: name }]);
+    // Another page's lock is this.
+    await page(device.db.name).db.vault.delete('reading');
+    expect(await answers()).toEqual([]);
+    other.close();
+    stop();
+  });
+
   test.each(['password', 'passkey'])(
     '[F16][D49] a sign-in again by %s that finds no room at its end leaves the session as it was, and works with room',
     async (by) => {
