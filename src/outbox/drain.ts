@@ -11,7 +11,6 @@ import { type Attempt, type ReadableItem, type SendPorts, sendItem } from './sen
 import { withParentFields } from './store-receipt.ts';
 
 export interface DrainOptions {
-  signal?: AbortSignal;
   /** The connection has just come back: items that wait for it are due at once. */
   connected?: boolean;
 }
@@ -83,7 +82,7 @@ async function sendAll(ports: SendPorts, state: Run, lane: Lane): Promise<void> 
         if ((await sendingKeys(ports.db))?.owner !== item.row.owner) return;
         state.tried.add(item.row.key);
         const signIn = await signInOf(ports.db, item.row.owner);
-        const sent = await sendItem(ports, item, by, state.options.signal);
+        const sent = await sendItem(ports, item, by);
         await settling;
         if ('settling' in sent) settling = sent.settling.then((attempt) => note(state, attempt));
         else note(state, sent.attempt);
@@ -115,7 +114,6 @@ function note(state: Run, attempt: Attempt): void {
 
 const hasEnded = (ports: SendPorts, state: Run): boolean =>
   state.ended ||
-  state.options.signal?.aborted === true ||
   state.offline >= MAX_OFFLINE_IN_A_ROW ||
   // Without a network a try would only leave an item unclear. Browsers are sometimes wrong, so a drain that was told that
   // the connection is back tries all the same.

@@ -49,7 +49,7 @@ export type Sent = { attempt: Attempt } | { settling: Promise<Attempt> };
  * Sends one item: claims it, checks its files, delivers it and writes the result. It resolves before the receipt is stored,
  * so that the next item can leave meanwhile. The claim lasts until the receipt is stored.
  */
-export async function sendItem(ports: SendPorts, item: ReadableItem, by: string, signal?: AbortSignal): Promise<Sent> {
+export async function sendItem(ports: SendPorts, item: ReadableItem, by: string): Promise<Sent> {
   const { db, clock, progress } = ports;
   const { key } = item.row;
   const taken = await change(db, key, { type: 'claimed', by }, clock(), { seen: item });
@@ -68,7 +68,7 @@ export async function sendItem(ports: SendPorts, item: ReadableItem, by: string,
   }
 
   progress.begin(key);
-  const line = keepClaimed(ports, key, by, signal);
+  const line = keepClaimed(ports, key, by);
   const end = () => {
     line.end();
     progress.end(key);
@@ -172,18 +172,15 @@ function freeMemory(buffer: ArrayBuffer): void {
 }
 
 /** Refreshes the claim while the body travels; aborts the sending when somebody else has the claim. */
-function keepClaimed(ports: SendPorts, key: string, by: string, outer?: AbortSignal) {
+function keepClaimed(ports: SendPorts, key: string, by: string) {
   const { db, clock } = ports;
   const controller = new AbortController();
-  const abort = () => controller.abort();
-  outer?.addEventListener('abort', abort);
-  if (outer?.aborted) abort();
   let renewed = clock();
   const renew = () => {
     renewed = clock();
     change(db, key, { type: 'renewed', by }, clock()).then(
       // A full device, or a database that is gone for a moment, is no reason to abort an upload.
-      (ours) => typeof ours === 'string' && ours !== 'storage-full' && abort(),
+      (ours) => typeof ours === 'string' && ours !== 'storage-full' && controller.abort(),
       () => undefined,
     );
   };
@@ -195,9 +192,6 @@ function keepClaimed(ports: SendPorts, key: string, by: string, outer?: AbortSig
       const age = ageOf(renewed, clock());
       if (age === null || age >= HEARTBEAT_MS) renew();
     },
-    end() {
-      stop();
-      outer?.removeEventListener('abort', abort);
-    },
+    end: stop,
   };
 }
