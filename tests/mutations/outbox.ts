@@ -177,6 +177,7 @@ export default { below: 'src/outbox', rows: [
   ['F15 F36', 'drafts.ts', 'removeFile', ['inTurn(() => unkept.settle({ name: id, part, row: () => null, attempt }))', 'inTurn(attempt).catch(() => {})'], 'outbox/drafts', 'a file that is removed late', 'a file that could not be removed is removed later'],
   ['F65', 'drafts.ts', 'removeFile', 'call draftRowsOf is draftParts(db, keys.id).toArray()', 'outbox/drafts', 'a lost photo can be replaced', 'a file beside a lost one can be removed'],
   ['F65', 'draft-rows.ts', 'renameDraft', 'call draftRowsOf is (await import("#database/open.ts")).draftParts(db, old.id).toArray()', 'outbox/drafts', 'whose photo the browser has lost', 'what is left of a draft follows its request'],
+  ['F56', 'draft-rows.ts', 'renameDraft', 'drop operand length', 'outbox/attached-draft', 'no draft begins with a correction', 'a draft that is not there is not begun by its next name'],
   ['F65', 'draft-rows.ts', 'isAsRead', 'call draftRowsOf is (await import("#database/open.ts")).draftParts(db, from).toArray()', 'outbox/drafts', 'whose photo the browser has lost', 'a draft with a lost photo counts as unchanged'],
   ['F60 F65', 'draft-ages.ts', 'stampDrafts', 'call unlessLost is db.drafts.update(key, { at: now })', 'outbox/drafts', 'keeps no draft from its days', 'a lost row keeps no other from its days'],
   ['F65', 'received.ts', 'open', 'call getUnlessLost is db.drafts.get([id, BYTES])', 'outbox/received', 'counts as gone when the browser', 'a shared file that is lost counts as gone'],

@@ -58,6 +58,7 @@ export default { below: 'src/session', rows: [
   ['D76', 'tell-server.ts', 'createTeller', ['ending.get(name)', '[...ending.values()][0]'], 'session/ended', 'none is waited for by an', 'an unlock waits for no report about somebody else'],
   ['S30 D83', 'displaced.ts', 'tellOne', ['answer.ok ? [] : [row]', '[row]'], 'session/ended', 'deletes everything of hers', 'who was displaced is asked for until their token is over'],
   ['S30 D83', 'displaced.ts', 'tellOne', 'drop call end', 'session/ended', 'deletes everything of hers', 'an order to erase reaches a device where somebody else has signed in'],
+  ['D76 D83', 'displaced.ts', 'tellDisplaced', 'condition left is true', 'session/ended', 'who comes back while they are asked about', 'an unlock waits for no question that ends nothing'],
   ['S30 D83', 'displaced.ts', 'end', 'drop operand isBack', 'session/ended', 'leaves what is made after', 'an order to erase an earlier session leaves what was made since its customer signed in with a new password'],
   ['S30 D83', 'erase.ts', 'dropCustomer', 'drop if here', 'session/ended', 'deletes everything of hers', 'erasing who was displaced leaves the open session of somebody else'],
   ['D72', 'door.ts', 'write', ["await db.session.filter(({ id }) => id.endsWith(':address')).delete();", ''], 'session/locked', 'is who signed in last', 'a sign-in forgets whom the device greeted before'],

@@ -50,6 +50,13 @@ describe('a document picked for a queued refund', () => {
     expect(await page.drafts.load(draftOf(key))).toBeNull();
   });
 
+  test('[F56] is nothing where none was picked: no draft begins with a correction', async () => {
+    const key = await queued(page, 'Sin documento');
+    expect((await page.outbox.beginEdit(key)).ok).toBe(true);
+    await queued(page, 'Corregido', key);
+    expect(await device.db.drafts.count()).toBe(0);
+  });
+
   test('[F56] follows in its latest version, when another tab picks another one meanwhile', async () => {
     const other = device.page();
     const key = await queued(page, 'Con otra pestaña');

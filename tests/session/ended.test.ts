@@ -408,6 +408,20 @@ describe('[D83][D76] of thirty customers who were displaced', () => {
     expect(await device.session.tellLock()).toBe(true);
   });
 
+  test('who comes back while they are asked about waits for no answer either', async () => {
+    await device.db.session.filter(({ id }) => id.endsWith(':telling')).delete();
+    await device.session.lock();
+    expect(await device.session.tellLock()).toBe(true);
+    const { key } = await deviceKeys(device.db);
+    await device.db.session.put(await sealPart(key, owner, 'telling', { token: 't30' }));
+    const asked = device.session.tellLock();
+    await vi.waitFor(() => expect(told).toEqual(['t30']));
+    await signIn(device, ANA);
+    await vi.waitFor(() => expect(device.paths()).toContain(pathOf('renewSession')), { timeout: 3000 });
+    answer();
+    expect(await asked).toBe(true);
+  });
+
   test('each is asked about once an hour, however often the app is opened', async () => {
     answer();
     await device.session.tellLock();
