@@ -120,8 +120,8 @@ test('[D72] the start page greets by the masked address, until another tab has s
   await signedIn();
   await db.session.put(await sealAddress(db, 'ana', 'ana@demo.test'));
   await device().session.lock();
-  const luis = { owner: 'luis', credential: 'c' };
-  await db.vault.put({ ...luis, id: 'passkey:c' } as PasskeyRow);
+  const luis: Partial<PasskeyRow> = { id: 'passkey:c', owner: 'luis', credential: 'c' };
+  await db.vault.put(luis as PasskeyRow);
   const { unmount } = render(createElement(Start, { go: async () => {} }));
   expect(await screen.findByText('a•••@demo.test')).toBeDefined();
   expect(document.documentElement.dataset.greeted).toBe('');

@@ -20,7 +20,7 @@ export default { below: 'src/database', rows: [
   ['F15', 'keyring.ts', 'openSessionRows', 'drop element sending', 'session/sign-in', 'both keys are replaced', 'reading and sending keys are replaced together'],
   ['F22', 'open.ts', 'createDatabase', 'condition newVersion 1 is newVersion === null', 'database/overtaken', 'an open page does not block', 'an open page does not block a newer version, and says so'],
   ['F22', 'open.ts', 'createDatabase', 'drop call onBlocked 1', 'database/overtaken', 'keeps from opening says so', 'a page that cannot open the database for another tab says so'],
-  ['D45 S23', 'standing.ts', 'countOver', 'choice includes is hour', 'app/true-hint', 'for no draft of a visitor that stays', 'a start of somebody who is signed out loads nothing for a draft that stays'],
+  ['D45 S23', 'standing.ts', 'readNobodys', 'choice staysShort is hour', 'app/true-hint', 'for no draft of a visitor that stays', 'a start of somebody who is signed out loads nothing for a draft that stays'],
   ['F19 F58', 'open.ts', 'createDatabase', "call add is made .table('vault') .count()", 'app/true-hint', 'a database knows that it', 'a database that is made anew says so'],
   ['F15', 'row-context.ts', 'contextOf', 'drop element owner', 'database/storage', 'does not open a row that', 'a sealed row opens only for its owner and in its place'],
   ['F51', 'storage.ts', '', ['for (const tables of givesWay) {', 'for (const tables of [givesWay.flat()]) {'], 'database/storage', 'takes history before short', 'giving way takes history first, card and policies last'],

@@ -59,6 +59,8 @@ export default { below: 'src/features', rows: [
   ['F18', 'documents/document-dialog.tsx', 'useKeeping', 'drop if dropped', 'features/documents/documents', 'that could not be removed is', 'a kept document that could not be removed is told of'],
   ['D71', 'invoices/bill-list.tsx', 'BillList', 'drop call get', 'features/invoices/invoices', 'a bill that arrived or', 'a bill that arrived or whose amount changed is marked'],
   ['D90', 'invoices/invoices-screen.tsx', 'useInvoices', 'call useWithParts is view', 'features/invoices/invoices', 'asks for the bills of the', 'the bills of other policies beside the list are asked for with it'],
+  ['D90', 'invoices/invoices-screen.tsx', 'paidParts', 'condition isAwaited is false', 'features/invoices/invoices', 'asks for a payment that is awaited', 'a payment that is awaited is asked for with the bills'],
+  ['D90', 'payments/payments-screen.tsx', 'usePayments', 'call useWithParts is at.view', 'features/payments/payments', 'asks for the bill that is due next', 'the next bill beside the payments is asked for with them'],
   ['D90', 'people/people-screens.tsx', 'peopleScreen', 'call useWithParts is view', 'features/people/beneficiaries', 'asks for the people at', 'the people at the side are asked for with the list'],
   ['D91', 'invoices/invoices-screen.tsx', 'areUnpaid', [' && (!policy || isInArrears(policy))', ''], 'features/invoices/invoices', 'calls nothing unpaid, and nothing', 'no bill is called unpaid once the arrears are over'],
   ['F36', 'personal-information/edit-form.tsx', 'EditForm', 'drop attribute unkept', 'features/unkept', 'an editor of personal information', 'personal information tells what could not be stored'],

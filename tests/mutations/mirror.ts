@@ -56,6 +56,7 @@ export default { below: 'src/mirror', rows: [
   ['D61 S9', 'news.ts', 'newsRows', 'await sealRow is news', 'mirror/news', 'is stored sealed: a locked', 'news are stored sealed on the device'],
   ['F60', 'plan.ts', 'isChanging', 'operand CHANGING_MS 2 is 0', 'mirror/mirror', 'is not expected to change', 'a list is expected to change for a quarter of an hour, whatever the clock was'],
   ['F41 D69', 'plan.ts', 'isDue', 'drop if isNew', 'mirror/plan', 'each minute is only what', 'what never came is asked for whenever the engine looks'],
+  ['D90', 'plan.ts', 'homeParts', 'operand front 1 is false', 'mirror/plan', 'is what home shows first', 'the people of the policy in front are asked for with home'],
   ['F64 D90', 'plan.ts', 'isSeen', 'comparison start is false', 'mirror/plan', 'at a start is all that', 'a start asks for what home shows, however fresh'],
   ['F64 D90', 'plan.ts', 'watchedAge', 'drop if start', 'mirror/plan', 'a reload asks for what', 'a reload asks for what came a moment before it'],
   ['D71', 'plan.ts', 'isDue', 'drop if isSeen', 'mirror/plan', 'each minute is only what', 'what is on screen is asked for again each minute'],

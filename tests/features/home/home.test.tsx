@@ -5,7 +5,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Payment, Policy } from '#contract/policies.ts';
-import { bills, dependents, policies, refunds } from '#mirror/collections.ts';
+import { bills, dependents, policies, refunds, type Wanted } from '#mirror/collections.ts';
 import { nameOf, partOf } from '#mirror/plan.ts';
 import { createDrafts } from '#outbox/drafts.ts';
 import { newRefundDraft } from '#requests/open-drafts.ts';

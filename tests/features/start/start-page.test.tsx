@@ -286,7 +286,7 @@ describe('[D72] who is locked out', () => {
     ["behind 'Usar otra cuenta'", () => fireEvent.click(asked().getByRole('button', { name: 'Usar otra cuenta' }))],
     ['once nobody is locked out', (again: (changes: Partial<StartPageProps>) => void) => again({ address: null })],
   ])('[D56] leaves the passkey of somebody else to them, %s', async (_, leave) => {
-    onTestFinished(() => delete marks.passkey);
+    onTestFinished(() => void delete marks.passkey);
     vi.stubGlobal('PublicKeyCredential', { isConditionalMediationAvailable: async () => true });
     onTestFinished(() => void vi.unstubAllGlobals());
     const unlock = vi.fn(async () => ({ ok: false as const, text: '' }));
