@@ -17,8 +17,8 @@ export interface SessionSettings {
   rounds?: number;
   /**
    * Called after each sign-in, lock, logout and start. `waiting` counts every queued item on the device. `passkey` says
-   * whether the device has one; absent when that was not read. `ended`: the session that was here was ended from elsewhere.
-   * `greeted`: the locked screen has a masked address (D72).
+   * whether one opens it for who is locked out here, or for anybody while nobody is; absent when that was not read. `ended`: the
+   * session that was here was ended from elsewhere. `greeted`: the locked screen has a masked address (D72).
    */
   onChange?: (change: {
     state: SessionState['is'];
