@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { isNull, sql } from 'drizzle-orm';
 import { thisMachine } from '#ports/machine.ts';
 import { FolderInUse } from '../database/folder-lock.ts';
 import { missingLimits } from '../database/limits.ts';
@@ -8,6 +8,7 @@ import { standingOf } from '../database/migrate.ts';
 import { type Database, openUnmigrated } from '../database/open.ts';
 import { checkFolder } from '../database/our-folder.ts';
 import { rowsOf } from '../database/rows.ts';
+import { files } from '../database/schema.ts';
 import { maintenanceIn } from '../maintenance/maintenance.ts';
 import { problemFound } from '../start-problem.ts';
 import { type Check, type Finding, fine, wrong } from './check.ts';
@@ -17,13 +18,13 @@ import { replicationOf } from './replication.ts';
 /** Reached, ours, and of a version that this one serves: an earlier one is brought up to date by the next start. */
 export const database: Check = {
   subject: 'database',
-  async look({ databaseUrl, ownerUrl, dataFolder }) {
+  async look({ databaseUrl, ownerUrl, dataFolder, files }) {
     try {
       if (!databaseUrl) {
         checkFolder(dataFolder);
         if (!existsSync(join(dataFolder, 'base'))) return fine(`none yet in ${dataFolder}: the first start makes it`);
       }
-      return await inside({ databaseUrl, ownerUrl, folder: dataFolder });
+      return await inside({ databaseUrl, ownerUrl, folder: dataFolder }, files !== null);
     } catch (error) {
       if (error instanceof FolderInUse) return fine(`embedded in ${dataFolder}, in use by the running server`);
       return wrong(problemFound(error));
@@ -31,7 +32,10 @@ export const database: Check = {
   },
 };
 
-async function inside(where: { databaseUrl: string; ownerUrl: string; folder: string }) {
+async function inside(
+  where: { databaseUrl: string; ownerUrl: string; folder: string },
+  hasBucket: boolean,
+): Promise<Said> {
   const { db, close } = await openUnmigrated({ ...where, databaseUrl: where.ownerUrl || where.databaseUrl });
   try {
     const { missing, unknown, tooNew } = await standingOf(db);
@@ -51,12 +55,26 @@ async function inside(where: { databaseUrl: string; ownerUrl: string; folder: st
       return `; the addresses of accounts could not be looked at (${reasonOf(error)})`;
     });
     const found = `${kind}, up to date${newer}${odd}${await heldSince(db)}`;
+    if (!hasBucket && (await hasFilesElsewhere(db)))
+      return wrong(`${found}, but files of customers lie in a bucket, and this server has none (AMPARO_FILES)`);
     if (!where.databaseUrl) return fine(found);
     return await asServed(where.databaseUrl, found);
   } finally {
     await close();
   }
 }
+
+/** Where many lie beside the database, the look may take longer than a statement may: then nothing is said. */
+const hasFilesElsewhere = (db: Database): Promise<boolean> =>
+  db
+    .select({ id: files.id })
+    .from(files)
+    .where(isNull(files.bytes))
+    .limit(1)
+    .then(
+      (found) => found.length > 0,
+      () => false,
+    );
 
 /** What the database said, and not the statement. */
 const reasonOf = (error: unknown): string => problemFound((error instanceof Error && error.cause) || error);

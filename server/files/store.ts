@@ -8,11 +8,16 @@ export interface FileStore {
   remove(id: string): Promise<void>;
 }
 
-/** Of a row's file, wherever they lie; null when the store has lost them. */
+/**
+ * Of a row's file, wherever they lie; null when the store has lost them.
+ *
+ * @throws DamagedFile where they lie in a store that this process lacks: another one may have it (F46)
+ */
 export async function bytesOf(
   { id, bytes }: { id: string; bytes: Uint8Array | null },
   store: FileStore | null,
 ): Promise<Uint8Array | null> {
+  if (!bytes && !store) throw new DamagedFile('in a bucket that this process does not know (AMPARO_FILES)');
   return bytes ?? (await store?.read(id)) ?? null;
 }
 

@@ -8,10 +8,12 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '#contract/age.ts';
 import { openDatabase } from '#server/database/open.ts';
+import { files } from '#server/database/schema.ts';
 import { databaseTemplate } from '#server/database/template.ts';
 import { certificate } from '#server/doctor/address.ts';
 import { callers, listening } from '#server/doctor/callers.ts';
 import { administration } from '#server/doctor/connections.ts';
+import { database } from '#server/doctor/database.ts';
 import { examine, printed } from '#server/doctor/examine.ts';
 import { OF_ONE_ADDRESS } from '#server/http/health.ts';
 import { setMaintenance } from '#server/maintenance/maintenance.ts';
@@ -125,6 +127,26 @@ describe('npm run doctor', () => {
     );
     await set(null);
     expect((await lines({ AMPARO_DATA: left })).join('\n')).not.toContain('maintenance');
+  });
+
+  test('[F46] fails where files lie in a bucket that the settings do not name', async () => {
+    const { db, close } = await openDatabase({ folder: left });
+    const file = { id: 'f', name: 'f.pdf', type: 'application/pdf', size: 1, sha256: '', created: new Date() };
+    await db
+      .insert(files)
+      .values({ ...file, bytes: null, state: 'kept' })
+      .finally(close);
+    expect((await failing({ AMPARO_DATA: left })).join('\n')).toMatch(
+      /^FAIL {2}database: .*bucket.*\(AMPARO_FILES\)$/m,
+    );
+    const bucket = {
+      AMPARO_FILES: 's3://papeles?endpoint=http://127.0.0.1:1',
+      AMPARO_FILES_KEY: 'A'.repeat(43),
+      ...aws,
+    };
+    expect((await examine({ AMPARO_DATA: left, ...bucket }, [database])).at(-1)).toMatchObject({ fine: true });
+    const again = await openDatabase({ folder: left });
+    await again.db.delete(files).finally(again.close);
   });
 
   test('asks an administration as the server does: only one that knows our token and the contract is fine', async () => {

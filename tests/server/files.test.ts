@@ -141,6 +141,13 @@ describe('files in a bucket', () => {
     expect((await open(server, maria, invoice)).status).toBe(200);
   });
 
+  test('[F46] are not gone for a process that knows no bucket: whoever asks it is told to try again', async () => {
+    const [history] = await ask(server, maria);
+    const { id } = await fileOf(server, history ?? expect.fail('no document'));
+    const bare = openFiles({ uuid: thisMachine.uuid, db: server.db, clock });
+    await expect(bare.read(id)).rejects.toThrow(DamagedFile);
+  });
+
   test('[S21] are refused when a bit of them changed, or when they were sealed under another key', async () => {
     await store.put('one', Buffer.from('hola'));
     const lies = readFileSync(objectOf('one'));
