@@ -3,6 +3,7 @@ import { FolderInUse } from './database/folder-lock.ts';
 import { NotOurFolder } from './database/our-folder.ts';
 import { isFull, isOutage, sqlStateOf } from './database/outage.ts';
 import { SchemaTooNew } from './database/releases.ts';
+import { TwoDatabases } from './database/two-addresses.ts';
 import { AddressElsewhere, PortInUse } from './listen.ts';
 
 /**
@@ -64,6 +65,10 @@ export const startCodes = {
     'una versión más nueva ({release}) cambió la base de datos: {migrations}',
     'a newer release ({release}) changed it: {migrations}',
   ],
+  'AMP-23': [
+    'DATABASE_URL y DATABASE_OWNER_URL llevan a bases de datos distintas: {served} y {owned}',
+    'DATABASE_URL and DATABASE_OWNER_URL lead to different databases: {served} and {owned}',
+  ],
   'AMP-99': ['{message}', '{message}'],
 } as const satisfies Record<`AMP-${number}`, readonly [spanish: string, english: string]>;
 
@@ -109,6 +114,7 @@ const byKind: readonly [kind: abstract new (...args: never) => Error, StartCode]
   [FolderInUse, 'AMP-06'],
   [NotOurFolder, 'AMP-07'],
   [SchemaTooNew, 'AMP-21'],
+  [TwoDatabases, 'AMP-23'],
 ];
 
 /** By PostgreSQL's own codes (its appendix A). */

@@ -12,6 +12,7 @@ import { migrate, migrateInUse, refuseTooNew, standingOf } from './migrate.ts';
 import { checkFolder, checkOwner, checkRoom, NotOurFolder } from './our-folder.ts';
 import { DatabaseUnavailable, Overtaken } from './outage.ts';
 import { type PoolState, patience, SteadyPool } from './postgres.ts';
+import { placeOf, refuseTwo } from './two-addresses.ts';
 
 export type { Database, InTransactions, Transaction };
 
@@ -49,7 +50,7 @@ export interface DatabasePlace {
  * may use. Only the chosen driver is loaded.
  *
  * @throws FolderInUse when another living process holds the folder; NotOurFolder when it holds something else; SchemaTooNew
- *   when a newer release took away what this one uses
+ *   when a newer release took away what this one uses; TwoDatabases when the two addresses are not of one
  */
 export async function openDatabase(where: DatabasePlace): Promise<OpenDatabase> {
   if (where.databaseUrl) await prepare(where.databaseUrl, where.ownerUrl || where.databaseUrl);
@@ -69,12 +70,14 @@ export async function openDatabase(where: DatabasePlace): Promise<OpenDatabase> 
  * The limits come first: a connection that a pooler began before them would have none.
  */
 async function prepare(databaseUrl: string, ownerUrl: string): Promise<void> {
+  const { drizzle } = await import('drizzle-orm/node-postgres');
   // Before all else: the limits and the grants are those of the newer release too.
-  await withClient(ownerUrl, async (client) => {
-    const { drizzle } = await import('drizzle-orm/node-postgres');
+  const owned = await withClient(ownerUrl, async (client) => {
     await refuseTooNew(drizzle(client));
+    return placeOf(drizzle(client));
   });
   const user = await withClient(databaseUrl, async (client) => {
+    refuseTwo(owned, await placeOf(drizzle(client)));
     await setLimits(client);
     return (await client.query('select current_user as name')).rows[0].name;
   });

@@ -9,6 +9,7 @@ import { type Database, openUnmigrated } from '../database/open.ts';
 import { checkFolder } from '../database/our-folder.ts';
 import { rowsOf } from '../database/rows.ts';
 import { files } from '../database/schema.ts';
+import { type Place, placeOf, refuseTwo } from '../database/two-addresses.ts';
 import { maintenanceIn } from '../maintenance/maintenance.ts';
 import { problemFound } from '../start-problem.ts';
 import { type Check, type Finding, fine, wrong } from './check.ts';
@@ -44,6 +45,8 @@ async function inside(
       db,
       sql`select has_schema_privilege(current_user, current_schema(), 'create') as may`,
     );
+    // Also where nothing more can be looked at: the next start comes by both.
+    if (where.ownerUrl) await comesToo(where.databaseUrl, await placeOf(db));
     const kind = where.databaseUrl ? 'PostgreSQL' : `embedded in ${where.folder}`;
     if (missing.length > 0)
       return user?.may
@@ -62,6 +65,14 @@ async function inside(
   } finally {
     await close();
   }
+}
+
+/** The user that serves is let in, to the same database. @throws TwoDatabases, what a start throws */
+async function comesToo(databaseUrl: string, owned: Place): Promise<void> {
+  const { db, close } = await openUnmigrated({ databaseUrl, folder: '' });
+  await placeOf(db)
+    .then((served) => refuseTwo(owned, served))
+    .finally(close);
 }
 
 /** Where many lie beside the database, the look may take longer than a statement may: then nothing is said. */

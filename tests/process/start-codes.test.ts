@@ -2,6 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '#server/database/open.ts';
+import { database } from '#server/doctor/database.ts';
+import { examine } from '#server/doctor/examine.ts';
+import { startProblem } from '#server/start-problem.ts';
 import { freePort } from '#tests/journeys/harness/server.ts';
 import { type Cluster, createCluster, postgresBin } from './cluster.ts';
 import { server, start } from './program.ts';
@@ -60,6 +64,25 @@ describe.skipIf(!postgresBin)('a PostgreSQL that cannot be used', () => {
       cluster.thaw();
     }
   }, 60_000);
+
+  /** Of the two addresses, the one that serves. The tables have never been made. */
+  const besides: [why: string, code: string, url: () => string][] = [
+    ['a wrong password of the user that serves', 'AMP-12', () => as('segura:mala')],
+    ['another database for the user that serves', 'AMP-23', () => as('amparo', 'template1')],
+  ];
+  test.each(besides)(
+    '[F61] beside an owner that is let in, %s: start and doctor say so',
+    async (_, code, url) => {
+      const [databaseUrl, ownerUrl] = [url(), as('amparo')];
+      const begun = await openDatabase({ databaseUrl, ownerUrl, folder }).then(({ close }) => close(), startProblem);
+      expect(begun).toContain(`(${code})`);
+      const env = { AMPARO_DATA: folder, DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: ownerUrl };
+      const [, asked] = await examine(env, [database]);
+      expect(asked).toMatchObject({ fine: false, message: expect.stringMatching(new RegExp(`^${code}, `)) });
+      expect(await cluster.ask(`select to_regclass('applied_migrations') as made`)).toEqual([{ made: null }]);
+    },
+    60_000,
+  );
 
   async function expectCode(code: string, url: string) {
     const env = { PORT: '0', AMPARO_DATA: folder, DATABASE_URL: url };

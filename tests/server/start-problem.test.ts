@@ -5,6 +5,7 @@ import { FolderInUse } from '#server/database/folder-lock.ts';
 import { NotOurFolder } from '#server/database/our-folder.ts';
 import { DatabaseUnavailable } from '#server/database/outage.ts';
 import { SchemaTooNew } from '#server/database/releases.ts';
+import { TwoDatabases } from '#server/database/two-addresses.ts';
 import { AddressElsewhere, PortInUse } from '#server/listen.ts';
 import { badSettings } from '#server/settings.ts';
 import { problemFound, type StartCode, startCodes, startProblem } from '#server/start-problem.ts';
@@ -54,6 +55,11 @@ const errors: readonly [StartCode, unknown, RegExp][] = [
   ['AMP-18', Object.assign(new Error('permission denied'), { code: '42501' }), /permiso/],
   ['AMP-19', away('canceling statement due to lock timeout', { code: '55P03' }), /ocupa una tabla/],
   ['AMP-21', new SchemaTooNew(['0020_less.sql'], '0.3.0'), /más nueva \(0\.3\.0\) cambió .*: 0020_less\.sql$/],
+  [
+    'AMP-23',
+    new TwoDatabases({ name: 'casa', oid: 16400 }, { name: 'copia', oid: 16500 }),
+    /distintas: copia \(16500\) y casa \(16400\)$/,
+  ],
   ['AMP-99', new Error('What nobody thought of\nand more'), /: What nobody thought of$/],
 ];
 
