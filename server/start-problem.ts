@@ -2,7 +2,7 @@ import { BadSetting, MissingSetting } from './bad-setting.ts';
 import { FolderInUse } from './database/folder-lock.ts';
 import { NotOurFolder } from './database/our-folder.ts';
 import { isFull, isOutage, sqlStateOf } from './database/outage.ts';
-import { SchemaTooNew } from './database/releases.ts';
+import { SchemaTooNew, SchemaTooOld } from './database/releases.ts';
 import { TwoDatabases } from './database/two-addresses.ts';
 import { AddressElsewhere, PortInUse } from './listen.ts';
 
@@ -65,6 +65,10 @@ export const startCodes = {
     'una versión más nueva ({release}) cambió la base de datos: {migrations}',
     'a newer release ({release}) changed it: {migrations}',
   ],
+  'AMP-22': [
+    'a la base de datos le faltan {count} cambios que hace el servidor al arrancar',
+    'it lacks {count} migrations, which the start of a server applies',
+  ],
   'AMP-23': [
     'DATABASE_URL y DATABASE_OWNER_URL llevan a bases de datos distintas: {served} y {owned}',
     'DATABASE_URL and DATABASE_OWNER_URL lead to different databases: {served} and {owned}',
@@ -114,6 +118,7 @@ const byKind: readonly [kind: abstract new (...args: never) => Error, StartCode]
   [FolderInUse, 'AMP-06'],
   [NotOurFolder, 'AMP-07'],
   [SchemaTooNew, 'AMP-21'],
+  [SchemaTooOld, 'AMP-22'],
   [TwoDatabases, 'AMP-23'],
 ];
 

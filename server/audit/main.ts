@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { thisMachine } from '#ports/machine.ts';
-import { openDatabase } from '../database/open.ts';
+import { openMigrated } from '../database/open.ts';
 import { programArgs, runProgram } from '../program.ts';
 import { readSettings } from '../settings.ts';
 import { AnotherTrail, trailLines } from './export.ts';
@@ -19,8 +19,8 @@ async function main(): Promise<number> {
   }
   if (Number(after) > 0 && !at)
     console.error('Without --at, the instant of that line, nobody can tell whether it is still the same');
-  const { databaseUrl, ownerUrl, dataFolder } = readSettings(process.env);
-  const { db, close } = await openDatabase({ databaseUrl, ownerUrl, folder: dataFolder });
+  const { databaseUrl, dataFolder } = readSettings(process.env);
+  const { db, close } = await openMigrated({ databaseUrl, folder: dataFolder });
   try {
     for await (const lines of trailLines(db, thisMachine.timers, Number(after), { at })) await written(lines);
     return 0;

@@ -12,6 +12,9 @@ import { waitForTurn } from './turn.ts';
 /** The SQL that drizzle-kit wrote, in the bundle itself, so that the built server needs no folder beside it. */
 const files = import.meta.glob<string>('../migrations/*.sql', { query: '?raw', import: 'default', eager: true });
 
+/** How many this release knows. */
+export const migrationCount = Object.keys(files).length;
+
 /**
  * The database says itself who may serve it, so that a server knows of migrations that were written after it. Whoever applied a
  * migration before these columns left them empty.
@@ -94,7 +97,7 @@ export async function migrate(db: Database, { indexes = true } = {}): Promise<vo
     await tx.execute(sql.raw(`set local lock_timeout = ${LOCK_MS}`));
     const { missing } = await refuseTooNew(tx);
     await beginTable(tx);
-    const later = !indexes && missing.length < Object.keys(files).length;
+    const later = !indexes && missing.length < migrationCount;
     for (const [path, text] of inOrder()) {
       const name = nameOf(path);
       if (!missing.includes(name)) continue;

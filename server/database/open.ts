@@ -8,10 +8,11 @@ import { lockFolder } from './folder-lock.ts';
 import { grantRows } from './grants.ts';
 import { setLimits } from './limits.ts';
 import { listenOn } from './listen.ts';
-import { migrate, migrateInUse, refuseTooNew, standingOf } from './migrate.ts';
+import { migrate, migrateInUse, migrationCount, refuseTooNew, standingOf } from './migrate.ts';
 import { checkFolder, checkOwner, checkRoom, NotOurFolder } from './our-folder.ts';
 import { DatabaseUnavailable, Overtaken } from './outage.ts';
 import { type PoolState, patience, SteadyPool } from './postgres.ts';
+import { SchemaTooOld } from './releases.ts';
 import { placeOf, refuseTwo } from './two-addresses.ts';
 
 export type { Database, InTransactions, Transaction };
@@ -103,6 +104,26 @@ async function withClient<R>(connectionString: string, work: (client: Client) =>
     return await work(client);
   } finally {
     await client.end().catch(() => {});
+  }
+}
+
+/**
+ * For a command beside the server, which leaves the tables as a start made them: a server of another release may be using them.
+ *
+ * @throws SchemaTooOld when a start has migrations to apply, and what `openDatabase` throws
+ */
+export async function openMigrated(where: Omit<DatabasePlace, 'template'>): Promise<OpenDatabase> {
+  const { databaseUrl, folder } = where;
+  if (!databaseUrl) checkFolder(folder);
+  if (!databaseUrl && !existsSync(join(folder, 'base'))) throw new SchemaTooOld(migrationCount);
+  const open = await openUnmigrated(where);
+  try {
+    const { missing } = await refuseTooNew(open.db);
+    if (missing.length > 0) throw new SchemaTooOld(missing.length);
+    return open;
+  } catch (error) {
+    await open.close();
+    throw error;
   }
 }
 

@@ -21,6 +21,16 @@ export const numberOf = (name: string): number => Number.parseInt(name, 10);
  */
 export const servesIn = (text: string): number => Number(/^-- Serves: (\d{4})\b/m.exec(text)?.[1] ?? 0);
 
+/** The tables lack what this release's migrations bring, and who asks may not apply them: a server of before may use them. */
+export class SchemaTooOld extends Error {
+  override name = 'SchemaTooOld';
+  readonly count: number;
+  constructor(count: number) {
+    super(`The database lacks ${count} migrations`);
+    this.count = count;
+  }
+}
+
 /** A newer release took away what this one uses. */
 export class SchemaTooNew extends Error {
   override name = 'SchemaTooNew';

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { thisMachine } from '#ports/machine.ts';
 import { databaseClock } from '../database/earlier-clock.ts';
 import { FolderInUse } from '../database/folder-lock.ts';
-import { openDatabase } from '../database/open.ts';
+import { openMigrated } from '../database/open.ts';
 import { programArgs, runProgram } from '../program.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { MAX_TEXT_CHARS, maintenanceIn, setMaintenance, textFrom } from './maintenance.ts';
@@ -35,7 +35,7 @@ async function main(): Promise<number> {
 }
 
 async function inDatabase(settings: Settings, wanted: string | undefined, text: string | null): Promise<number> {
-  const { db, close } = await openDatabase({ ...settings, folder: settings.dataFolder });
+  const { db, close } = await openMigrated({ ...settings, folder: settings.dataFolder });
   try {
     if (wanted !== undefined) {
       await setMaintenance(db, await databaseClock(db), text);

@@ -1,5 +1,5 @@
 import { databaseClock } from '../database/earlier-clock.ts';
-import { openDatabase } from '../database/open.ts';
+import { openMigrated } from '../database/open.ts';
 import { readSettings } from '../settings.ts';
 import { startProblem } from '../start-problem.ts';
 import { drop, listUndelivered, release, sendAgain, type Undelivered } from './desk.ts';
@@ -15,8 +15,8 @@ await run().catch((error: unknown) => {
 });
 
 async function run(): Promise<void> {
-  const { databaseUrl, ownerUrl, dataFolder } = readSettings(process.env);
-  const database = await openDatabase({ databaseUrl, ownerUrl, folder: dataFolder });
+  const { databaseUrl, dataFolder } = readSettings(process.env);
+  const database = await openMigrated({ databaseUrl, folder: dataFolder });
   try {
     const clock = await databaseClock(database.db);
     if (command === 'list') return list(await listUndelivered(database.db));

@@ -3,7 +3,7 @@ import { thisMachine } from '#ports/machine.ts';
 import { pendingOf } from '../accounts/claim.ts';
 import { note } from '../audit/trail.ts';
 import { databaseClock, earlierClock } from '../database/earlier-clock.ts';
-import { openDatabase } from '../database/open.ts';
+import { openMigrated } from '../database/open.ts';
 import { openStorage } from '../files/open.ts';
 import { programArgs, runProgram } from '../program.ts';
 import { readSettings } from '../settings.ts';
@@ -37,7 +37,7 @@ async function main(): Promise<number> {
   const settings = readSettings(process.env);
   const { uuid } = thisMachine;
   const clock = () => new Date();
-  const { db, scrub, close } = await openDatabase({ ...settings, folder: settings.dataFolder });
+  const { db, scrub, close } = await openMigrated({ ...settings, folder: settings.dataFolder });
   try {
     const storage = await openStorage({ db, clock, uuid, failed: console.error }, settings);
     const people = (await peopleOf(db, document, country)).filter(({ id }) => account === undefined || id === account);

@@ -135,6 +135,7 @@ export default { below: 'server', rows: [
   ['F46', 'doctor/database.ts', 'inside', 'drop if hasBucket', 'server/doctor', 'fails where files lie in a bucket', 'the doctor finds that a bucket is not named'],
   ['F61', 'doctor/database.ts', 'inside', 'drop if ownerUrl', 'process/start-codes', 'beside an owner that is let in', 'the doctor tries both addresses'],
   ['F61', 'database/open.ts', 'prepare', 'drop call refuseTwo', 'process/start-codes', 'beside an owner that is let in', 'no start migrates another database than the one that serves'],
+  ['F43', 'database/open.ts', 'openMigrated', 'drop if length', 'server/releases', 'it ends where one is missing', 'a command serves no database that lacks its migrations'],
   ['F46', 'files/held.ts', 'hand', "return message is { done: { state: 'quarantined' } }", 'server/files', 'leaves what a process cannot', 'a file that cannot be opened is not an infected one'],
   ['F46', 'files/held.ts', 'hand', 'drop property endedBy', 'server/files', 'one look ends the round', 'a store that is away is asked once a round'],
   ['S4', 'files/held.ts', 'done', 'condition clean is true', 'server/files', 'that finds something quarantines', 'an infected file is quarantined'],

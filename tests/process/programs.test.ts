@@ -13,6 +13,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let named = 0;
 const newFolder = () => join(folder, `data-${++named}`);
 
+/** Makes the tables there, as the first start does. */
+const begun = async (folder: string) => (await openDatabase({ folder })).close();
+
 /** Runs one of the built programs to its end. */
 async function run(
   program: 'doctor' | 'maintenance' | 'outgoing' | 'person' | 'trail',
@@ -91,7 +94,22 @@ describe('npm run doctor', () => {
 describe('npm run outgoing and npm run person', () => {
   const AMPARO_DATA = newFolder();
 
+  test('[F43] and the others change no tables: without those of a start they exit 1 with AMP-22, and create no folder', async () => {
+    const none = newFolder();
+    for (const [program, ...args] of [
+      ['outgoing', 'list'],
+      ['person', 'erase', '--document', '303450678', '--yes'],
+      ['maintenance', 'off'],
+      ['trail'],
+    ] as const) {
+      const { code, err } = await run(program, args, { AMPARO_DATA: none });
+      expect([program, code, err]).toEqual([program, 1, expect.stringMatching(/^Amparo no pudo arrancar \(AMP-22\)/)]);
+    }
+    expect(existsSync(none)).toBe(false);
+  }, 120_000);
+
   test('outgoing: exits 0 for an empty list, 1 for an unknown event and for a database that does not answer', async () => {
+    await begun(AMPARO_DATA);
     const list = await run('outgoing', ['list'], { AMPARO_DATA });
     expect([list.code, list.out]).toEqual([0, 'Nothing waits\n']);
     expect((await run('outgoing', ['drop', 'evt_none'], { AMPARO_DATA })).code).toBe(1);
@@ -226,6 +244,7 @@ test('every program begins once all of its file is there', () => {
 describe('npm run trail', () => {
   test('exits 0 and prints lines of JSON alone, 1 for a number that is none', async () => {
     const AMPARO_DATA = newFolder();
+    await begun(AMPARO_DATA);
     const whole = await run('trail', [], { AMPARO_DATA });
     expect([whole.code, whole.out, whole.err]).toEqual([0, '', '']);
     const { db, close } = await openDatabase({ folder: AMPARO_DATA });

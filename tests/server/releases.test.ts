@@ -1,12 +1,15 @@
 // @module-tag depth
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { thisMachine } from '#ports/machine.ts';
 import { composeServer } from '#server/compose.ts';
 import { migrate, standingOf } from '#server/database/migrate.ts';
-import { type OpenDatabase, openInMemory } from '#server/database/open.ts';
+import { type OpenDatabase, openDatabase, openInMemory, openMigrated, openUnmigrated } from '#server/database/open.ts';
 import { DatabaseUnavailable } from '#server/database/outage.ts';
-import { SchemaTooNew, servesIn, thisRelease } from '#server/database/releases.ts';
+import { SchemaTooNew, SchemaTooOld, servesIn, thisRelease } from '#server/database/releases.ts';
 import { rowsOf } from '#server/database/rows.ts';
 import { databaseTemplate } from '#server/database/template.ts';
 import { rounds } from '#server/jobs/start.ts';
@@ -83,6 +86,32 @@ test('[F43] a migration says in a line of its own which schema is the oldest who
   expect(servesIn('-- Serves: 0017, which writes both.\nDROP TABLE "a";')).toBe(17);
   expect(servesIn('DROP TABLE "a";--> statement-breakpoint\n-- Serves: 0017\nDROP TABLE "b";')).toBe(17);
   expect(servesIn('CREATE TABLE "a" (); -- Serves: 0017')).toBe(0);
+});
+
+describe('[F43] a command of the operator, beside a server that may be of the release before,', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'amparo-commands-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('applies no migration: it ends where one is missing, and where there is no database yet', async () => {
+    const template = join(folder, 'template.tar.gz');
+    writeFileSync(template, await databaseTemplate(process.cwd()));
+    const data = join(folder, 'data');
+    await expect(openMigrated({ folder: data })).rejects.toThrow(SchemaTooOld);
+    expect(existsSync(data)).toBe(false);
+    const { db, close } = await openDatabase({ folder: data, template });
+    const last = sql`(select max(name) from applied_migrations)`;
+    await db.execute(sql`delete from applied_migrations where name = ${last}`).finally(close);
+    await expect(openMigrated({ folder: data })).rejects.toMatchObject({ name: 'SchemaTooOld', count: 1 });
+    const left = await openUnmigrated({ folder: data });
+    expect((await standingOf(left.db).finally(left.close)).missing).toHaveLength(1);
+  }, 60_000);
+
+  test('opens its database so, whichever it is', () => {
+    for (const room of ['audit', 'maintenance', 'outgoing', 'person']) {
+      const text = readFileSync(`server/${room}/main.ts`, 'utf8');
+      expect([room, text.includes('openMigrated('), text.includes('openDatabase(')]).toEqual([room, true, false]);
+    }
+  });
 });
 
 describe('[F43] a server whose database a newer release changes', () => {

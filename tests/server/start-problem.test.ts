@@ -4,7 +4,7 @@ import { MissingSetting } from '#server/bad-setting.ts';
 import { FolderInUse } from '#server/database/folder-lock.ts';
 import { NotOurFolder } from '#server/database/our-folder.ts';
 import { DatabaseUnavailable } from '#server/database/outage.ts';
-import { SchemaTooNew } from '#server/database/releases.ts';
+import { SchemaTooNew, SchemaTooOld } from '#server/database/releases.ts';
 import { TwoDatabases } from '#server/database/two-addresses.ts';
 import { AddressElsewhere, PortInUse } from '#server/listen.ts';
 import { badSettings } from '#server/settings.ts';
@@ -55,6 +55,7 @@ const errors: readonly [StartCode, unknown, RegExp][] = [
   ['AMP-18', Object.assign(new Error('permission denied'), { code: '42501' }), /permiso/],
   ['AMP-19', away('canceling statement due to lock timeout', { code: '55P03' }), /ocupa una tabla/],
   ['AMP-21', new SchemaTooNew(['0020_less.sql'], '0.3.0'), /más nueva \(0\.3\.0\) cambió .*: 0020_less\.sql$/],
+  ['AMP-22', new SchemaTooOld(3), /le faltan 3 cambios/],
   [
     'AMP-23',
     new TwoDatabases({ name: 'casa', oid: 16400 }, { name: 'copia', oid: 16500 }),
