@@ -166,7 +166,7 @@ describe.skipIf(!postgresBin)('a person on a real PostgreSQL with a bucket', () 
     const data = { documento: { pais, tipo, numero }, poliza: '520021', tema: 'facturas' as const };
     const report = { type: 'poliza.novedad' as const, timestamp: clock().toISOString(), data };
     const storage = openFiles({ uuid: randomUUID, db, clock });
-    const world = { db, clock, uuid: randomUUID, news, storage, later: settling };
+    const world = { db, clock, commonClock: async () => clock, uuid: randomUUID, news, storage, later: settling };
     const before = await db.$count(pushQueue);
     expect(await takeReport(world, randomUUID(), Buffer.from('{}'), report)).toEqual({ ok: true, value: 'hecho' });
     expect(await erased).toEqual({ bookings: 2 });
