@@ -24,8 +24,9 @@ interface Refusal {
  * or of a policy, is for whoever runs a mail server to mend. Many servers say it only at the recipient or behind the letter.
  */
 const FOR_GOOD = /^5\d\d[ -]5\.(?:1\.(?:[1236]|10)|[26]\.\d{1,3})\b/;
-/** A server without such numbers: no such mailbox. */
-const NO_MAILBOX = /^550(?![ -]5\.\d{1,3}\.\d)/;
+/** A server without such numbers: no such mailbox, unless its words are of us, as Exim's 'relay not permitted'. */
+const NO_MAILBOX =
+  /^550(?![ -]5\.\d{1,3}\.\d)(?!.*(?:relay|sender|polic|auth|block|black|spam|denied|prohibit|permit|allow))/is;
 
 /** A mail server that does not answer within this time is tried again later. */
 const TIMEOUT_MS = 20_000;

@@ -187,6 +187,7 @@ export default { below: 'server', rows: [
   ['F39', 'mail/smtp.ts', 'smtpTransport', 'const forGood is ofLetter', 'server/mail', 'by what the reply speaks of', 'a refused sender ends no mail'],
   ['F39', 'mail/smtp.ts', 'smtpTransport', 'const ofRecipient is false', 'server/mail', 'that are refused for good', 'a refused mail is not sent again and again'],
   ['S22', 'migrations/0013_erasure.sql', '', ["  RAISE EXCEPTION 'the audit trail is only ever added to';", '  RETURN COALESCE(NEW, OLD);'], 'server/person', 'can only grow: the database', 'the trail refuses changes'],
+  ['F39', 'mail/smtp.ts', '', ['sender|', ''], 'server/mail', 'a sender that Exim cannot verify', 'a sender that is refused in words alone ends no mail'],
   ['S32', 'migrations/0013_erasure.sql', '', ["    AND EXISTS (SELECT FROM audit_trail WHERE event = 'erased' AND customer_id = OLD.customer_id)\n", ''], 'server/person', 'the database lets a line', 'the database lets the trail change for erased persons only'],
   ['S32', 'migrations/0013_erasure.sql', '', ['"refund_documents" USING btree ("file_id")', '"refund_documents" USING btree ("tipo")'], 'server/indexes', 'a row that others refer', 'a file is deleted without reading every paper'],
   ['S32', 'migrations/0013_erasure.sql', '', ['"customers" USING btree ("nif")', '"customers" USING btree ("nombre")'], 'server/indexes', 'an index finds', 'a document number alone is found by an index'],
