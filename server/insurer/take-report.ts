@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { fail, ok, type Result } from '#contract/result.ts';
+import { bareNumber } from '#rules/document-numbers.ts';
 import { isProved } from '../accounts/unproven.ts';
 import { note } from '../audit/trail.ts';
 import type { Transaction } from '../database/open.ts';
@@ -209,7 +210,12 @@ async function tellOfPolicy(
     .select()
     .from(customers)
     .where(
-      and(isProved, eq(customers.documentCountry, pais), eq(customers.documentKind, tipo), eq(customers.nif, numero)),
+      and(
+        isProved,
+        eq(customers.documentCountry, pais),
+        eq(customers.documentKind, tipo),
+        eq(customers.nif, bareNumber(numero)),
+      ),
     )
     // Before what refers to the account, as an erasure does: in another order, each would wait for the other.
     .for('key share');

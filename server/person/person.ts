@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { bareNumber } from '#rules/document-numbers.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import { rowsOf } from '../database/rows.ts';
 import { customers } from '../database/schema.ts';
@@ -15,12 +16,11 @@ export interface Reference {
 
 /** Everyone with this document number; the same number may be of several countries or kinds. */
 export async function peopleOf(db: Database, document: string, country?: string): Promise<Customer[]> {
-  const nif = document.replace(/[^\dA-Za-z]/g, '').toUpperCase();
   const from = country === undefined ? undefined : eq(customers.documentCountry, country);
   return db
     .select()
     .from(customers)
-    .where(and(eq(customers.nif, nif), from));
+    .where(and(eq(customers.nif, bareNumber(document)), from));
 }
 
 /**

@@ -167,6 +167,7 @@ export default { below: 'server', rows: [
   ['F39 F43', 'insurer/take-report.ts', 'numbersOf', 'condition is true', 'server/insurer/reports', 'took beside this one', 'the numbers of fields are believed only where no earlier release wrote since'],
   ['F39', 'insurer/take-report.ts', 'tellOfPolicy', 'drop argument isProved 2', 'server/insurer/reports', 'about a policy pushes to', 'a customer gets no news of a policy before the claim is proved'],
   ['F39 S32', 'insurer/take-report.ts', 'tellOfPolicy', 'drop link for', 'process/erasure', 'waits for news of a policy', 'news of a policy and an erasure do not wait for each other'],
+  ['F39', 'insurer/take-report.ts', 'tellOfPolicy', 'drop wrapper bareNumber', 'server/insurer/reports', 'about a policy pushes to', 'news of a policy reach its owner however the number is written'],
   ['F31', 'jobs/start.ts', 'bellOf', 'call failed is throw error', 'server/jobs', 'goes on with its rounds', 'work behind the answers that throws does not end the process'],
   ['S16', 'listen.ts', 'listen', 'property headersTimeout is headersWithin + 2_000', 'server/load', 'that never end are cut', 'headers that never end are cut off'],
   ['F63', 'listen.ts', 'listen', 'drop property keepAliveTimeout', 'server/deploy-files', 'keeps an idle connection longer', 'the server does not end a connection that a proxy still uses'],

@@ -209,6 +209,9 @@ describe('[F39] [D50] a report of the insurer', () => {
       bodyOf('poliza.novedad', { documento: { ...documento, numero }, poliza: POLICY, tema: 'documentos' });
     expect(await post(news(maria.nif))).toEqual(await post(news('999999999')));
     expect(await told()).toEqual([{ tema: 'documentos', poliza: POLICY }]);
+    service.arrived.length = 0;
+    await post(news(maria.nif.replace(/^(.)(.{4})(.{4})$/, '$1-$2-$3')));
+    expect(await told()).toEqual([{ tema: 'documentos', poliza: POLICY }]);
     await server.db.update(customers).set({ claim: 'branch' }).where(eq(customers.id, maria.id));
     await post(news(maria.nif));
     await server.db.update(customers).set({ claim: 'yes' }).where(eq(customers.id, maria.id));
