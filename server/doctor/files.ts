@@ -4,7 +4,7 @@ import { type Check, fine, wrong } from './check.ts';
 
 const PROBE = 'doctor';
 
-/** The bucket takes, gives back and removes: a small file is put there and is gone again. */
+/** The bucket takes, gives back and removes: a small file is put there and is gone again, and of one that is not there it says so. */
 export const files: Check = {
   subject: 'files',
   async look(settings) {
@@ -15,8 +15,17 @@ export const files: Check = {
     try {
       await store.put(PROBE, Buffer.from(PROBE));
       const back = await store.read(PROBE);
-      await store.remove(PROBE);
-      return back && Buffer.from(back).toString() === PROBE ? fine(where) : wrong(`${where} gives back something else`);
+      const removed = await store.remove(PROBE);
+      if (!back || Buffer.from(back).toString() !== PROBE) return wrong(`${where} gives back something else`);
+      if (removed === 'hidden')
+        return wrong(
+          `${where} keeps what is removed as earlier versions, also files of who was erased: suspend versioning`,
+        );
+      const said = await store.read(`${PROBE}-none`).then(
+        () => null,
+        (error: Error) => error.message,
+      );
+      return said ? wrong(`${where}, of a file that is not there: ${said}; allow s3:ListBucket`) : fine(where);
     } catch (error) {
       return wrong(`${where}: ${(error as Error).message} (AMPARO_FILES, AWS_ACCESS_KEY_ID)`);
     }

@@ -18,6 +18,8 @@ export interface Bucket {
   sessionToken?: string;
 }
 
+type Answer = Pick<Response, 'ok' | 'status' | 'headers'> & { body: Buffer<ArrayBuffer> };
+
 /** How long one call may take, retries included; a customer waits for it. */
 const TIMEOUT_MS = 10_000;
 
@@ -27,16 +29,13 @@ export function s3Store({ endpoint, region, bucket, prefix, ...credentials }: Bu
   const addressOf = (id: string) => `${endpoint}/${bucket}/${prefix}${id}`;
 
   /** The whole answer: one that breaks off is none, and a file that is longer than any of ours is not read on. */
-  async function ask(
-    id: string,
-    init: RequestInit,
-  ): Promise<{ ok: boolean; status: number; body: Buffer<ArrayBuffer> }> {
+  async function ask(id: string, init: RequestInit): Promise<Answer> {
     try {
       const answer = await client.fetch(addressOf(id), { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
       const isFile = init.method === 'GET' && answer.ok;
       const beyond = () => (isFile ? new DamagedFile('longer than any file') : new Error('an answer without an end'));
       const body = await readBytes(answer, LARGEST_FILE_BYTES + SEAL_BYTES, beyond);
-      return { ok: answer.ok, status: answer.status, body };
+      return { ok: answer.ok, status: answer.status, headers: answer.headers, body };
     } catch (cause) {
       if (cause instanceof DamagedFile) throw cause;
       throw new StoreUnavailable('the store does not answer', { cause });
@@ -60,6 +59,10 @@ export function s3Store({ endpoint, region, bucket, prefix, ...credentials }: Bu
     async remove(id) {
       const answer = await ask(id, { method: 'DELETE' });
       if (!answer.ok && answer.status !== 404) throw refused(answer);
+      // Under versions a mark is put above the object. Where they are suspended, its own is called 'null' and replaces the object.
+      const { headers } = answer;
+      const isHidden = headers.get('x-amz-delete-marker') === 'true' && headers.get('x-amz-version-id') !== 'null';
+      return isHidden ? 'hidden' : undefined;
     },
   };
 }

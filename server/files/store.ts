@@ -4,8 +4,13 @@ export interface FileStore {
   put(id: string, bytes: Uint8Array): Promise<void>;
   /** Null when it is not there. @throws StoreUnavailable, DamagedFile */
   read(id: string): Promise<Uint8Array | null>;
-  /** One that is not there is as good as removed. @throws StoreUnavailable */
-  remove(id: string): Promise<void>;
+  /**
+   * One that is not there is as good as removed.
+   *
+   * @returns 'hidden' when the store keeps it as an earlier version
+   * @throws StoreUnavailable
+   */
+  remove(id: string): Promise<'hidden' | undefined>;
 }
 
 /**

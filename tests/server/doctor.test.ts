@@ -15,6 +15,7 @@ import { callers, listening } from '#server/doctor/callers.ts';
 import { administration } from '#server/doctor/connections.ts';
 import { database } from '#server/doctor/database.ts';
 import { examine, printed } from '#server/doctor/examine.ts';
+import { files as filesOf } from '#server/doctor/files.ts';
 import { OF_ONE_ADDRESS } from '#server/http/health.ts';
 import { setMaintenance } from '#server/maintenance/maintenance.ts';
 import { statOf } from '#tests/proc.ts';
@@ -48,6 +49,9 @@ const lines = async (env: Record<string, string>) =>
 const failing = async (env: Record<string, string>) => (await lines(env)).filter((line) => line.startsWith('FAIL'));
 
 const aws = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' };
+
+/** What a bucket says of a removal that only hid the file. */
+const hidden = (version: string) => ({ 'x-amz-delete-marker': 'true', 'x-amz-version-id': version });
 
 /** What a running process writes into its lock file: its number, and its start time (proc(5), field 22 of stat). */
 function holderText(pid: number): string {
@@ -148,6 +152,38 @@ describe('npm run doctor', () => {
     const again = await openDatabase({ folder: left });
     await again.db.delete(files).finally(again.close);
   });
+
+  test.each<[string, { removed?: Record<string, string>; missing?: number }, RegExp]>([
+    ['one without versions, and content', {}, /^ok {4}files: papeles at http/],
+    ['one whose versions are suspended, and content', { removed: hidden('null') }, /^ok {4}files: /],
+    ['one with versions, and fails', { removed: hidden('7') }, /^FAIL {2}files: .* keeps what is removed .*versions/],
+    ['one that may not say that a file is lost, and fails', { missing: 403 }, /^FAIL {2}files: .* 403; .*ListBucket/],
+  ])(
+    '[S32] [S21] puts, reads and removes a file of the bucket: %s',
+    async (_what, { removed, missing = 404 }, said) => {
+      const objects = new Map<string, Buffer>();
+      const store = createServer(async (request, response) => {
+        const at = request.url ?? '';
+        const pieces: Buffer[] = [];
+        for await (const piece of request) pieces.push(piece);
+        if (request.method === 'PUT') objects.set(at, Buffer.concat(pieces));
+        if (request.method !== 'DELETE')
+          return response.writeHead(objects.has(at) ? 200 : missing).end(objects.get(at));
+        objects.delete(at);
+        return response.writeHead(204, removed).end();
+      }).listen(0, '127.0.0.1');
+      await new Promise((opened) => store.once('listening', opened));
+      const { port } = store.address() as AddressInfo;
+      const env = {
+        AMPARO_FILES: `s3://papeles?endpoint=http://127.0.0.1:${port}`,
+        AMPARO_FILES_KEY: 'A'.repeat(43),
+        ...aws,
+      };
+      expect((await examine(env, [filesOf])).map(printed).at(-1)).toMatch(said);
+      expect(objects.size).toBe(0);
+      store.close();
+    },
+  );
 
   test('asks an administration as the server does: only one that knows our token and the contract is fine', async () => {
     const secret = 'x'.repeat(48);

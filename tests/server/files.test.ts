@@ -207,6 +207,7 @@ describe('files in a bucket', () => {
         asked.push(id);
         if (locked(id)) throw new StoreUnavailable('the store answered 403');
         expect(await server.db.$count(looseFiles, eq(looseFiles.id, id)), 'noted until it is gone').toBe(1);
+        return undefined;
       },
     };
     const ids = (name: string, count: number) => Array.from({ length: count }, (_, at) => `${name}-${at}`);
@@ -243,7 +244,7 @@ describe('files in a bucket', () => {
       async remove(id) {
         late = server.db.transaction((tx) => keepFiles(tx, staged ? [staged] : []));
         await late.catch(() => {});
-        await store.remove(id);
+        return store.remove(id);
       },
     };
     await openFiles({ uuid: thisMachine.uuid, db: server.db, clock, store: slow }).sweep();
