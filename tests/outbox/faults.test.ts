@@ -439,7 +439,7 @@ describe('sending', () => {
     for (const text of texts) expect(await house.ticketsWith(text)).toBe(1);
   });
 
-  test.each(['nonsense', 'other', 'html', 'redirect'] as const)(
+  test.each(['nonsense', 'other', 'other-kind', 'html', 'redirect'] as const)(
     '[F7] [F8] an answer that is not the receipt of this very command (%s) settles nothing',
     async (fate) => {
       const device = await newDevice();

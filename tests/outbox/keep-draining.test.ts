@@ -123,6 +123,8 @@ test('a failed drain is repeated', async () => {
 test('a page does not drain after it stopped', async () => {
   const { page, drains, poke, stop } = setUp([{ waiting: 1, nextAt: 0 }]);
   await vi.advanceTimersByTimeAsync(0);
+  // What a page that becomes visible begins at once is called off too.
+  page.dispatchEvent(new Event('visibilitychange'));
   stop();
   poke();
   page.dispatchEvent(new Event('online'));

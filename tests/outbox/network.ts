@@ -10,7 +10,7 @@ import { IDEMPOTENCY_HEADER } from '#contract/endpoints.ts';
  * - newer: the server takes it, and answers in a contract that this app cannot read
  * - html, redirect: a captive portal answers
  * - nonsense: a 200 whose JSON breaks the contract
- * - other: a 200 with a well-formed receipt of another command
+ * - other, other-kind: a 200 with a well-formed receipt of another command, or of another kind of command under this key
  * - a number: that status, as the server would answer it
  */
 export type Fate =
@@ -24,6 +24,7 @@ export type Fate =
   | 'redirect'
   | 'nonsense'
   | 'other'
+  | 'other-kind'
   | 401
   | 413
   | 422
@@ -133,7 +134,7 @@ export function made(
   key: string | null,
 ): Response {
   // A call without a key may have 'done' for its answer, which is any object.
-  if (key === null && (fate === 'nonsense' || fate === 'other')) return json(200, 'nada');
+  if (key === null && ['nonsense', 'other', 'other-kind'].includes(`${fate}`)) return json(200, 'nada');
   switch (fate) {
     case 'html':
       return new Response('<html><body>Bienvenido al WiFi del hotel</body></html>', {
@@ -145,10 +146,11 @@ export function made(
     case 'nonsense':
       return json(200, { ok: true, recibo: { clave: key } });
     case 'other':
+    case 'other-kind':
       return json(200, {
         recibo: {
-          clave: '11111111-1111-4111-8111-111111111111',
-          tipo: 'ticket.create',
+          clave: fate === 'other' ? '11111111-1111-4111-8111-111111111111' : key,
+          tipo: fate === 'other' ? 'ticket.create' : 'refund.create',
           numero: 'C-2026-000001',
           fecha: '2026-11-21T00:00:00.000Z',
         },
