@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { tickets } from '#mirror/collections.ts';
 import { stampDrafts } from '#outbox/draft-ages.ts';
 import { atQuota } from '#tests/database/at-quota.ts';
@@ -88,6 +88,29 @@ test('[F16][F6] a drain that cannot park what the server refused ends, and tells
   });
   device.network.fate = () => 401;
   expect(await page.outbox.drain()).toMatchObject({ sent: 0, waiting: 2 });
+});
+
+test('[F16][F6] the first refusal of the tokens ends a drain, also where only claims find room', async () => {
+  const first = await queued(unique('Uno'));
+  await queued(unique('Dos'));
+  makeRoom = atQuota(page.db, ({ state }: { state?: string }) => state === 'sending');
+  device.network.fate = () => 401;
+  await page.outbox.drain();
+  const sent = device.network.seen.flatMap(({ key }) => key ?? []);
+  expect([...new Set(sent)]).toEqual([first]);
+});
+
+test('[F16][F5] an upload goes on where there is no room to renew its claim', async () => {
+  await queued(unique('Lenta'));
+  const deliver = vi.spyOn(page.session, 'deliver').mockImplementation(() => new Promise(() => {}));
+  void page.outbox.drain();
+  await vi.waitFor(() => expect(deliver).toHaveBeenCalled());
+  makeRoom = atQuota(page.db);
+  device.ticker.tick();
+  // It was begun after the renewal, and has no room either.
+  const other = page.outbox.enqueue('ticket.create', ticketFields(house, unique('Otra')));
+  expect(await other).toEqual({ ok: false, code: 'storage-full' });
+  expect(deliver.mock.calls[0]?.[2].signal?.aborted).toBe(false);
 });
 
 test('[F16] old files are deleted although a stamp of others does not fit', async () => {

@@ -1,6 +1,7 @@
 import { eq, ne, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/age.ts';
+import { fail } from '#contract/result.ts';
 import type { OutboxRow } from '#database/rows.ts';
 import { sealAhead, settleFile } from '#database/sealed-file.ts';
 import { refunds, tickets } from '#mirror/collections.ts';
@@ -611,6 +612,16 @@ describe('sending', () => {
       expect(left).toEqual(tries.map((attempts) => [attempts > 0, attempts]));
     },
   );
+
+  test('[D29] two attempts that take too long end a drain, as two without a network do', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    for (let count = 0; count < 3; count += 1) await queueTicket(page, unique('Lenta'));
+    const deliver = vi.fn(async () => fail('timeout'));
+    await device.page({ session: { ...page.session, deliver } }).outbox.drain();
+    expect(deliver).toHaveBeenCalledTimes(2);
+    expect((await device.rows()).map(({ unclear }) => unclear)).toEqual([true, true, false]);
+  });
 
   test('when the connection returns, items that wait for it are sent at once', async () => {
     const device = await newDevice();
