@@ -64,7 +64,7 @@ interface StepFormProps<Schema extends StepSchema> {
   accent?: boolean;
   /** Whether the screen is there for this form alone; its button then stays in sight. A heading or `accent` says so too. */
   ofScreen?: boolean;
-  /** Stands above the button and changes what it does. */
+  /** Stands before the button: what changes what it does, or a button that is read and reached before it. */
   note?: ReactNode;
   /** Class of the form, whose last element holds the button. */
   className?: string | undefined;

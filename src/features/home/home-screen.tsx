@@ -2,7 +2,7 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import type { Policy } from '#contract/policies.ts';
 import { policies as policiesCollection } from '#mirror/collections.ts';
-import { useAgeOf, useMirrored } from '#mirror/hooks.tsx';
+import { type MirroredView, useAgeOf, useMirrored } from '#mirror/hooks.tsx';
 import { loadStateOf } from '#mirror/load-state.ts';
 import { homeParts } from '#mirror/plan.ts';
 import { localeOf } from '#rules/money.ts';
@@ -75,6 +75,7 @@ export function HomeScreen() {
   const next = useWhatNext(policies, now);
   const place = usePlaceOfNext(next, front !== undefined);
   const isLasting = place === 'first' || (place === 'last' && next.nothing);
+  const age = mirrored.groups && <Age {...{ mirrored, policies }} />;
 
   return (
     <main
@@ -84,6 +85,7 @@ export function HomeScreen() {
       data-lasting={front && index === 0 && isLasting ? '' : undefined}
     >
       <Greeting name={session?.nombre.trim()} />
+      {wide && age}
       <div className={classNames('stack-5', styles.main)} data-alone={front ? undefined : ''}>
         {state === 'filled' && (
           <ArrearsLines policies={policies} bills={next.bills} locale={locale} now={now} onShowAll={list.open} />
@@ -109,20 +111,16 @@ export function HomeScreen() {
       </div>
       {front && <Beside front={front} next={next} place={place} residence={residence} now={now} />}
       {mirrored.groups && (
-        <>
-          <PolicyListDialog
-            policies={policies}
-            index={index}
-            open={showing === 'true'}
-            inHistory={list.hasEntry}
-            onClose={list.close}
-            onChoose={list.choose}
-          />
-          <div className={styles.updated} data-passing>
-            <ViewAge view={{ ...mirrored, ...shown, at: shown.at ?? mirrored.at }} />
-          </div>
-        </>
+        <PolicyListDialog
+          policies={policies}
+          index={index}
+          open={showing === 'true'}
+          inHistory={list.hasEntry}
+          onClose={list.close}
+          onChoose={list.choose}
+        />
       )}
+      {!wide && age}
       {front && session && (
         <FirstSteps
           key={session.owner}
@@ -138,6 +136,16 @@ export function HomeScreen() {
         </div>
       )}
     </main>
+  );
+}
+
+/** On a desk it stands above the policies, on a phone below all else. */
+function Age({ mirrored, policies }: { mirrored: MirroredView<Policy>; policies: readonly Policy[] }) {
+  const shown = useAgeOf(homeParts(policies).map(({ collection, policyId }) => [collection, policyId] as const));
+  return (
+    <div className={styles.updated} data-passing>
+      <ViewAge view={{ ...mirrored, ...shown, at: shown.at ?? mirrored.at }} />
+    </div>
   );
 }
 

@@ -54,36 +54,40 @@ export function Bar(props: BarProps) {
       <span className={styles.name}>Exportar</span>
     </Button>
   );
+  const tools = isSearched && (
+    <div key="tools" className={styles.tools}>
+      <div className={styles.search}>
+        <SearchInput
+          label={finding.label}
+          value={finding.typed}
+          onChange={finding.type}
+          inputRef={field}
+          result={resultText(finding, year)}
+          resultHidden={(narrow && !finding.searching) || (wide && finding.by === '')}
+        />
+      </div>
+      {!narrow && exported}
+    </div>
+  );
+  const sticking = (
+    <div key="years" ref={wide ? null : stick} className={styles.sticking}>
+      <YearTabs years={years} current={finding.searching ? undefined : year} onChoose={onYear} />
+      {/* On a phone the year's card has it. */}
+      {(!narrow || finding.searching) &&
+        finding.facets.map((facet) =>
+          facet.options.includes(FAILED) ? (
+            <ChoicePill key={facet.name} chosen={facet.chosen === FAILED} onChoose={() => turn(facet)}>
+              Solo fallidos {failed === null ? '' : countText(failed, locale)}
+            </ChoicePill>
+          ) : null,
+        )}
+      {narrow && exported}
+    </div>
+  );
   return (
     <div className={styles.bar} ref={wide ? stick : null}>
-      {isSearched && (
-        <div className={styles.tools}>
-          <div className={styles.search}>
-            <SearchInput
-              label={finding.label}
-              value={finding.typed}
-              onChange={finding.type}
-              inputRef={field}
-              result={resultText(finding, year)}
-              resultHidden={(narrow && !finding.searching) || (wide && finding.by === '')}
-            />
-          </div>
-          {!narrow && exported}
-        </div>
-      )}
-      <div ref={wide ? null : stick} className={styles.sticking}>
-        <YearTabs years={years} current={finding.searching ? undefined : year} onChoose={onYear} />
-        {/* On a phone the year's card has it. */}
-        {(!narrow || finding.searching) &&
-          finding.facets.map((facet) =>
-            facet.options.includes(FAILED) ? (
-              <ChoicePill key={facet.name} chosen={facet.chosen === FAILED} onChoose={() => turn(facet)}>
-                Solo fallidos {failed === null ? '' : countText(failed, locale)}
-              </ChoicePill>
-            ) : null,
-          )}
-        {narrow && exported}
-      </div>
+      {/* As they are seen, so they are reached by Tab. */}
+      {wide ? [sticking, tools] : [tools, sticking]}
     </div>
   );
 }

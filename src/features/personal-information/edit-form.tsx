@@ -101,7 +101,7 @@ export function EditForm(props: EditFormProps) {
       unkept={unkept}
       onContinue={save}
       continueLabel="Guardar"
-      aside={
+      note={
         <Button look="quiet" onClick={onClose}>
           Cancelar
         </Button>

@@ -322,6 +322,19 @@ describe('the actions of a policy', () => {
     await sees('3 personas designadas');
   });
 
+  test('[D90] on a desk "Actualizar" is reached before the policies and what is beside them, as it is drawn', async () => {
+    resized({ width: 1280, height: 800 });
+    onTestFinished(() => resized({ width: 390, height: 844 }));
+    keepFreshHere(device);
+    await openAt(device, '/app');
+    await until(() => screen.getByRole('region', { name: 'Lo que sigue' }));
+    const update = screen.getByRole('button', { name: 'Actualizar' });
+    const others = [...screen.getByRole('main').querySelectorAll('a[href], button')].filter(
+      (one) => one !== update && !one.closest('header'),
+    );
+    expect(update.compareDocumentPosition(others[0] as Element)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   test('[H2.21][H4.5] on a desk cards beside the policies say the next bill, the refunds under way and who the people are', async () => {
     resized({ width: 1280, height: 800 });
     onTestFinished(() => resized({ width: 390, height: 844 }));

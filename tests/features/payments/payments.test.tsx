@@ -212,6 +212,17 @@ describe('the list of payments', () => {
     await sees('Tabla de 2026');
   });
 
+  test('on a desk the years are reached before the search and Exportar, as they are drawn', async () => {
+    resized({ width: 1280, height: 800 });
+    onTestFinished(() => resized({ width: 390, height: 844 }));
+    twoYears();
+    await openAt(device, HEALTH);
+    await until(() => expect(years()).toHaveLength(2));
+    const stops = [screen.getByRole('navigation', { name: 'Años' }), screen.getByRole('searchbox'), exporting()];
+    const inTree = [...document.querySelectorAll('*')].filter((one) => stops.includes(one as HTMLElement));
+    expect(inTree).toEqual(stops);
+  });
+
   test('[D86] Exportar means the year of the page', async () => {
     twoYears();
     await openAt(device, `${HEALTH}?ano=2025`);

@@ -197,6 +197,13 @@ describe('editing', () => {
     await until(async () => expect((await stored())?.domicilio).toBe('Avenida Perdida'));
   });
 
+  test('[H4.8] Cancelar, which is drawn before Guardar, is reached before it', async () => {
+    await openAs('guatemala');
+    await edit('domicilio');
+    const buttons = within(screen.getByRole('dialog')).getAllByRole('button', { name: /^(Cancelar|Guardar)/ });
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(['Cancelar', 'Guardar']);
+  });
+
   test('[H4.8] Cancelar discards what was typed', async () => {
     await openAs('guatemala');
     const before = (await stored())?.referencia;
