@@ -14,7 +14,8 @@ let named = 0;
 const newFolder = () => join(folder, `data-${++named}`);
 
 /** Makes the tables there, as the first start does. */
-const begun = async (folder: string) => (await openDatabase({ folder })).close();
+const begun = async (folder: string) =>
+  (await openDatabase({ folder, template: join(root, 'dist/server/database-template.tar.gz') })).close();
 
 /** Runs one of the built programs to its end. */
 async function run(
@@ -275,5 +276,5 @@ describe('npm run trail', () => {
     });
     // As those ask who do not know of it yet.
     expect(await next([])).toEqual({ code: 0, out: '', err: expect.stringMatching(/^Without --at/) });
-  }, 60_000);
+  }, 120_000);
 });
