@@ -31,7 +31,6 @@ const ofTheProcess: Record<string, string> = {
   'server/doctor/database.ts': 'a program, and no server',
   'server/person/main.ts': 'a program, and no server',
   'server/audit/main.ts': 'a program, and no server',
-  'server/outgoing/main.ts': 'a program, and no server',
   'server/maintenance/main.ts': 'a program, and no server',
   'server/invoice/main.ts': 'a program, and no server',
   'server/invoice/pictures.ts': 'a thread of a program, and no server',
