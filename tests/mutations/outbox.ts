@@ -168,6 +168,7 @@ export default { below: 'src/outbox', rows: [
   ['H9.2', 'store-receipt.ts', 'store', 'drop if write', 'outbox/faults', 'a refund with two files', 'the mirror shows a settled item at once'],
   ['D26', 'store-receipt.ts', 'store', 'yes settled is (await write()) && db.receipts.put(receipt)', 'outbox/settled-late', 'when a customer erases', 'an item erased while it was being sent leaves no receipt'],
   ['D25', 'store-receipt.ts', 'store', 'drop if owner', 'outbox/settled-late', 'an item moved from an earlier', 'an item moved to new keys while it was being sent gets its receipt under the new ones'],
+  ['D25', 'store-receipt.ts', 'storeMoved', 'drop if row 1', 'outbox/settled-late', 'that another tab settled then counts as sent', 'an item that moved and is settled is not tried again'],
   ['F42', 'withdraw.ts', 'beginEdit', 'condition readable is !reading.body', 'outbox/cells', 'an item of an unknown kind is', 'the body of an item of an unknown kind is never written anew'],
   ['F15', 'withdraw.ts', 'ownItem', 'condition owner is !row', 'outbox/faults', 'another customer on this', 'only rows of the signed-in customer can be changed'],
   ['F29', 'withdraw.ts', 'askFirst', "if gone is if (verdict !== 'being-sent') return { ok: true, value: true };", 'outbox/faults', 'an item that the server already', 'the receipt is asked for before an unclear item is changed'],

@@ -96,6 +96,20 @@ test("[D25] an item moved from an earlier password during sending leaves its rec
   expect(device.network.arrivals(key)).toBe(1);
 });
 
+test('[D25] an item that moved during sending and that another tab settled then counts as sent', async () => {
+  const { key, drained } = await onItsWay(unique('Movida y recibida'));
+  await device.db.outbox.update(key, { owner: 'later' });
+  const begin = page.db.transaction.bind(page.db) as (...all: unknown[]) => Promise<unknown>;
+  const store = vi.spyOn(page.db, 'transaction').mockImplementation((async (...given: unknown[]) => {
+    const done = await begin(...given);
+    if (done === 'moved') await device.db.outbox.delete(key);
+    return done;
+  }) as never);
+  answer();
+  expect(await drained).toMatchObject({ sent: 1 });
+  store.mockRestore();
+});
+
 test('[D25] an item moved to keys that a logout then closed stays queued, and is sent again after the next sign-in', async () => {
   const what = unique('Movida y cerrada');
   const { key, drained } = await onItsWay(what);
