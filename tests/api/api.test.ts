@@ -207,6 +207,20 @@ describe('a problem', () => {
     expect(log.mock.calls).toEqual([[failure, 'forbidden']]);
   });
 
+  test('[H7.24] of one list among many that are read together is noted too', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    onTestFinished(() => log.mockRestore());
+    const { api } = apiThat(() =>
+      Response.json({ respuestas: [{ estado: 304 }, { estado: 'problema', codigo: 'forbidden' }] }),
+    );
+    const held = { etag: '"a"', versions: null };
+    await api.readTogether([
+      { ...held, name: 'tickets', input: { idUsuario: '1' } },
+      { ...held, name: 'refunds', input: { idUsuario: '1', poliza: '2' } },
+    ]);
+    expect(log.mock.calls).toEqual([['Failed to get reembolsos', 'forbidden']]);
+  });
+
   test('of 401 at a sign-in means a wrong password', async () => {
     const { api } = apiThat(refusal(401, { error: 'no' }));
     expect(await api.call('login', { email: 'a', password: 'b' })).toMatchObject({
