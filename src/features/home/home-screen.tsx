@@ -44,9 +44,7 @@ import { WhatNextDesk } from './what-next-desk.tsx';
  */
 export function HomeScreen() {
   const session = useCustomer();
-  // Out of the page, home has no address.
-  const { poliza, showing }: { poliza?: string; showing?: string } =
-    useSearch({ from: '/app/', shouldThrow: false }) ?? {};
+  const { poliza, showing } = useAddress();
   const navigate = useNavigate({ from: '/app/' });
   const router = useRouter();
   const mirrored = useMirrored(policiesCollection);
@@ -69,13 +67,11 @@ export function HomeScreen() {
   // The residence decides how amounts are written, so nothing is drawn before it is known.
   const state = session ? loadStateOf(mirrored) : 'loading';
   const front = state === 'filled' ? policies[index] : undefined;
-  const parts = homeParts(policies, front?.Policy ?? null);
-  const shown = useAgeOf(parts.map(({ collection, policyId }) => [collection, policyId] as const));
 
   const next = useWhatNext(policies, now);
   const place = usePlaceOfNext(next, front !== undefined);
   const isLasting = place === 'first' || (place === 'last' && next.nothing);
-  const age = mirrored.groups && <Age {...{ mirrored, policies }} />;
+  const age = mirrored.groups && <Age {...{ mirrored, policies, front }} />;
 
   return (
     <main
@@ -139,15 +135,25 @@ export function HomeScreen() {
   );
 }
 
+interface AgeProps {
+  mirrored: MirroredView<Policy>;
+  policies: readonly Policy[];
+  front: Policy | undefined;
+}
+
 /** On a desk it stands above the policies, on a phone below all else. */
-function Age({ mirrored, policies }: { mirrored: MirroredView<Policy>; policies: readonly Policy[] }) {
-  const shown = useAgeOf(homeParts(policies).map(({ collection, policyId }) => [collection, policyId] as const));
+function Age({ mirrored, policies, front }: AgeProps) {
+  const parts = homeParts(policies, front?.Policy ?? null);
+  const shown = useAgeOf(parts.map(({ collection, policyId }) => [collection, policyId] as const));
   return (
     <div className={styles.updated} data-passing>
       <ViewAge view={{ ...mirrored, ...shown, at: shown.at ?? mirrored.at }} />
     </div>
   );
 }
+
+/** Out of the page (app/signed-in/kept-home.tsx), home has no address. */
+const useAddress = (): { poliza?: string; showing?: string } => useSearch({ from: '/app/', shouldThrow: false }) ?? {};
 
 interface InFrontProps {
   front: Policy;

@@ -31,22 +31,12 @@ export function ReceivedScreen() {
   const limits = `hasta ${sharedLimits.files} a la vez, de ${sizeText(sharedLimits.bytes, locale)} como máximo`;
   const { files, unclaimed, remove } = useReceived();
   const moves = useMovedRows(files.map(({ id }) => id).join(' '));
-  const search: Record<string, unknown> = useRouterState({ select: ({ location }) => location.search });
   const text = receivedText(files.length);
   const own = useMirrored(policies).groups?.flatMap(({ rows }) => rows) ?? [];
   const offering = own.filter((policy) => shortcutsOf(policy).includes('reembolsos'));
   return (
     <Screen title="Archivos recibidos" onBack={goBack}>
-      {losses.map((loss) => {
-        const count = Number(search[loss]) || 0;
-        return (
-          count > 0 && (
-            <Banner key={loss} tone="bad" icon="alert">
-              {lostText(loss, count, limits)}
-            </Banner>
-          )
-        );
-      })}
+      <Losses limits={limits} />
       <UnclaimedFiles />
       {files.length === 0 && unclaimed.length === 0 && (
         <EmptyState
@@ -112,4 +102,19 @@ export function ReceivedScreen() {
       )}
     </Screen>
   );
+}
+
+/** What was shared and not stored; the address counts it by its reason. */
+function Losses({ limits }: { limits: string }) {
+  const search: Record<string, unknown> = useRouterState({ select: ({ location }) => location.search });
+  return losses.map((loss) => {
+    const count = Number(search[loss]) || 0;
+    return (
+      count > 0 && (
+        <Banner key={loss} tone="bad" icon="alert">
+          {lostText(loss, count, limits)}
+        </Banner>
+      )
+    );
+  });
 }
