@@ -107,9 +107,9 @@ test('[F16][F5] an upload goes on where there is no room to renew its claim', as
   await vi.waitFor(() => expect(deliver).toHaveBeenCalled());
   makeRoom = atQuota(page.db);
   device.ticker.tick();
-  // It was begun after the renewal, and has no room either.
   const other = page.outbox.enqueue('ticket.create', ticketFields(house, unique('Otra')));
   expect(await other).toEqual({ ok: false, code: 'storage-full' });
+  await new Promise((later) => setTimeout(later, 200));
   expect(deliver.mock.calls[0]?.[2].signal?.aborted).toBe(false);
 });
 
