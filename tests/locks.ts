@@ -6,9 +6,9 @@ export function giveLocks(): void {
   let waiting: (() => void)[] = [];
   const request = async (
     name: string,
-    { mode = 'exclusive', ifAvailable = false }: LockOptions,
-    use: (lock: Lock | null) => unknown,
+    ...given: [...([LockOptions] | []), (lock: Lock | null) => unknown]
   ): Promise<unknown> => {
+    const [{ mode = 'exclusive', ifAvailable = false }, use] = given.length === 1 ? [{}, given[0]] : given;
     const isTaken = () => held.some((one) => one.name === name && (mode === 'exclusive' || one.mode === 'exclusive'));
     while (isTaken()) {
       if (ifAvailable) return use(null);

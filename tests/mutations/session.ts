@@ -127,6 +127,7 @@ export default { below: 'src/session', rows: [
   ['F6 D76', 'create-session.ts', 'renewBehind', 'drop if ok', 'session/renewal', 'is a sign-in with the password', 'a sign-in behind an unlock lets go what was parked'],
   ['D26 F11', 'tell-server.ts', 'tellLogout', ['close(access, internal)', 'Promise.resolve({ ok: true as const, value: null })'], 'session/maintenance', 'a sign-out ends the session at the server', 'a sign-out ends the session at the server too'],
   ['D26 D76', 'tell-server.ts', 'tellLogout', ['if (!renewal) return null;', 'return null;'], 'session/renewal', 'where that %s, ends the session', 'a sign-out before the unlock is renewed ends the session at the server'],
+  ['D76', 'tokens.ts', 'settled', 'drop call whenReleased', 'session/renewal', 'a call of another tab waits for the renewal', 'another tab waits for tokens that an unlock still fetches'],
   ['D76', 'tokens.ts', 'isRefusal', 'comparison rate-limited is true', 'session/renewal', 'beyond the limit of its sign-in', 'a renewal that has to wait is asked for again, without a sign-in'],
   ['S26 D76', 'stored.ts', 'sealGiven', "call sealPart 1 is sealPart(keys.readKey, owner, 'renewal', { token: renovacion })", 'session/renewal', 'opens with no key that was', 'no key that is stored opens a renewal token'],
   ['F60', 'tokens.ts', 'isYoung', 'drop operand age 1', 'session/tokens', 'is exchanged when it was', 'an internal token from the future is exchanged'],

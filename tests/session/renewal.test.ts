@@ -1,6 +1,6 @@
 // @module-tag depth
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import { attemptRules } from '#server/accounts/attempts.ts';
 import { LOST_ANSWER_MS } from '#server/accounts/tokens.ts';
@@ -8,6 +8,7 @@ import { devices, endedTokens, renewals } from '#server/database/schema.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { openSecrets } from '#session/open-secrets.ts';
 import { openPart, partId } from '#session/stored.ts';
+import { giveLocks } from '#tests/locks.ts';
 import { Authenticator as SoftAuthenticator } from '#tests/server/authenticator.ts';
 import { send } from '#tests/server/requests.ts';
 import { createTestApp, fetchOn, ORIGIN, pathOf, type TestApp } from '#tests/server/test-app.ts';
@@ -329,6 +330,25 @@ describe('[D76] a renewal that is refused', () => {
     watch();
     expect([(await tickets()).ok, calls()]).toEqual([true, [RENEW]]);
   });
+});
+
+test('[D76] a call of another tab waits for the renewal of the one that was unlocked, and asks for no sign-in', async () => {
+  giveLocks();
+  const other = createDevice(server, { name: device.db.name, time });
+  await device.session.lock();
+  await device.session.tellLock();
+  let letThrough = () => {};
+  const held = new Promise<null>((done) => {
+    letThrough = () => done(null);
+  });
+  device.network.instead = (path) => (path === RENEW ? held : null);
+  expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
+  await expect.poll(() => device.paths()).toContain(RENEW);
+  const called = tickets(other);
+  await new Promise((later) => setTimeout(later, 100));
+  letThrough();
+  expect(await called).toMatchObject({ ok: true });
+  vi.unstubAllGlobals();
 });
 
 describe('[D26][D76] a sign-out before the unlock is renewed', () => {
