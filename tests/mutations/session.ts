@@ -105,6 +105,7 @@ export default { below: 'src/session', rows: [
   ['F14 D56', 'seal-again.ts', 'writeBatch', 'drop call isSameSeal', 'session/seal-again', 'that a page changes meanwhile', 'a row that a page changed meanwhile is not overwritten'],
   ['F53', 'sealed-queue.ts', 'recover', 'drop if isGone', 'outbox/repeated', 'the queue under the earlier password is opened', 'a queue that was moved counts as moved'],
   ['F54', 'sealed-queue.ts', 'recover', 'drop if left', 'session/mover', 'stays with its earlier', 'what cannot move stays with its envelope'],
+  ['F54', 'sealed-queue.ts', 'recover', 'const documents is 0', 'session/mover', 'is told of after the password was changed elsewhere', 'who gives an earlier password is told of the documents that it opened'],
   ['F55', 'sealed-queue.ts', 'recover', 'drop if isUnchanged', 'session/mover', 'is not overtaken by an earlier', 'what another tab wrote while an earlier password was given is read again'],
   ['F15', 'sealed-queue.ts', 'isOwnedBy', "return idUsuario is before?.idUsuario !== ''", 'session/sealed-queue', 'of another customer, whose', 'data of another customer under an email that became ours is not opened'],
   ['F16', 'sealed-queue.ts', 'recover', 'callee withRoom is (async (_db, run) => ({ ok: true, value: await run() }))', 'session/sealed-queue', 'stays unchanged when there', 'moving them without room changes nothing'],

@@ -149,7 +149,10 @@ describe('what exists only on this device', () => {
     await fill();
     const before = await changedElsewhere();
     expect(await device.session.sealedQueue()).toEqual({ waiting: 0, drafts: 1, documents: 1, receipts: 1 });
-    expect(await device.session.openSealedQueue(before)).toMatchObject({ ok: true, value: { drafts: 1 } });
+    expect(await device.session.openSealedQueue(before)).toMatchObject({
+      ok: true,
+      value: { drafts: 1, documents: 1, receipts: 1 },
+    });
     expect(await found()).toEqual(all);
     expect(await asides()).toBe(0);
     expect(await device.session.sealedQueue()).toEqual({ waiting: 0, drafts: 0 });
