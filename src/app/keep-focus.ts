@@ -1,3 +1,5 @@
+import { DIALOGS } from '#ui/base/dialogs.ts';
+
 /** How long closing layers and changing screens have to move the focus themselves. */
 const LOST_AFTER_MS = 120;
 
@@ -27,7 +29,7 @@ export function keepFocus(page: Document): { look: () => void; stop: () => void 
     if (page.activeElement !== page.body) return;
     // The one that had it next is gone too: a closed layer gives it to its opener, whose item then goes.
     if (last !== lost) return look();
-    const layer = page.querySelector('[role="dialog"], [role="alertdialog"]');
+    const layer = page.querySelector(DIALOGS);
     const now = places.map((place) => place());
     const near = now.filter((place) => !layer || layer.contains(place)).map(headingOf);
     if (lost instanceof HTMLElement && canHold(lost)) lost.focus({ preventScroll: true });

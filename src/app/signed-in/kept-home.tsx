@@ -2,10 +2,9 @@ import { CatchBoundary, type RouteComponent, useMatch } from '@tanstack/react-ro
 import { Activity, useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { onRowsChanged } from '#database/rows-changed.ts';
+import { DIALOGS } from '#ui/base/dialogs.ts';
 import { FailedScreen } from '../failed-screen.tsx';
 import { keptHome } from '../home-part.ts';
-
-const LAYER = '[role="dialog"], [role="alertdialog"]';
 
 /**
  * Home stays drawn while other screens are shown, out of the page, so that the way back does not draw it anew. A change of what it
@@ -26,7 +25,7 @@ export function KeptHome({ screen: Screen }: { screen: RouteComponent }) {
   }, [kept]);
   useLayoutEffect(() => {
     // Whoever comes back did not ask for the dialog that they left open.
-    if (!shown && document.querySelector(LAYER)) setKept(false);
+    if (!shown && document.querySelector(DIALOGS)) setKept(false);
   }, [shown]);
   useEffect(() => (kept && !shown ? onRowsChanged(() => setKept(false)) : undefined), [kept, shown]);
   return (

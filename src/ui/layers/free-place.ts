@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { DIALOGS } from '#ui/base/dialogs.ts';
 
 /** A stretch from top to bottom, in pixels of the window. */
 export interface Stretch {
@@ -105,7 +106,7 @@ function spotOf(region: HTMLElement, now: number): Spot {
 
 /** What can be pressed now: below an open dialog nothing can. */
 function controlsBeside(region: HTMLElement): Element[] {
-  const dialogs = document.querySelectorAll('[role="dialog"], [role="alertdialog"]');
+  const dialogs = document.querySelectorAll(DIALOGS);
   const found = (dialogs[dialogs.length - 1] ?? document).querySelectorAll(CONTROLS);
   return [...found].filter((control) => !region.contains(control));
 }

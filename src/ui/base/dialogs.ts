@@ -1,0 +1,2 @@
+/** Matches every open dialog. */
+export const DIALOGS = '[role="dialog"], [role="alertdialog"]';
