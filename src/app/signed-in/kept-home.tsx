@@ -15,6 +15,8 @@ import { keptHome } from '../home-part.ts';
 export function KeptHome({ screen: Screen }: { screen: RouteComponent }) {
   const shown = useMatch({ from: '/app/', shouldThrow: false, select: () => true }) ?? false;
   const [kept, setKept] = useState(shown);
+  // One element for good: the way back home renders nothing of it.
+  const [home] = useState(() => <Screen />);
   const [box] = useState(() => document.createElement('div'));
   if (shown && !kept) setKept(true);
   useLayoutEffect(() => {
@@ -35,7 +37,7 @@ export function KeptHome({ screen: Screen }: { screen: RouteComponent }) {
         createPortal(
           <Activity mode={shown ? 'visible' : 'hidden'}>
             <CatchBoundary getResetKey={() => Number(shown)} errorComponent={FailedScreen}>
-              <Screen />
+              {home}
             </CatchBoundary>
           </Activity>,
           box,

@@ -153,7 +153,10 @@ function Age({ mirrored, policies, front }: AgeProps) {
 }
 
 /** Out of the page (app/signed-in/kept-home.tsx), home has no address. */
-const useAddress = (): { poliza?: string; showing?: string } => useSearch({ from: '/app/', shouldThrow: false }) ?? {};
+const useAddress = () => ({
+  poliza: useSearch({ from: '/app/', shouldThrow: false, select: ({ poliza }) => poliza }),
+  showing: useSearch({ from: '/app/', shouldThrow: false, select: ({ showing }) => showing }),
+});
 
 interface InFrontProps {
   front: Policy;

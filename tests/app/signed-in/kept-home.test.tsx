@@ -28,8 +28,10 @@ afterEach(() => {
 });
 
 let listening = 0;
+let rendered = 0;
 
 function Home() {
+  rendered += 1;
   const [pressed, setPressed] = useState(0);
   useEffect(() => {
     listening += 1;
@@ -81,7 +83,9 @@ test('home is out of the page behind another screen, and stands as it was on the
   expect(document.body.textContent).toBe('Otra');
   expect(listening).toBe(0);
   expect(keptHome.is).toBe(true);
+  const before = rendered;
   await go('/app');
+  expect(rendered).toBe(before);
   expect(screen.getByRole('button', { name: 'pressed 1' })).toBe(drawn);
   expect(document.body.textContent).toBe('pressed 1');
   expect(listening).toBe(1);
