@@ -14,6 +14,8 @@ export function OfflineBanner() {
   const online = useOnline();
   const dismissed = useSyncExternalStore(whetherDismissed.subscribe, whetherDismissed.now, () => false);
   useEffect(() => {
+    // It came back where no banner listened.
+    if (navigator.onLine) whetherDismissed.set(false);
     // Listens to the event itself, since a connection that comes and goes at once may never show as online. 'offline' will not
     // do, because a browser may fire it twice.
     return onSense(['online'], () => whetherDismissed.set(false));

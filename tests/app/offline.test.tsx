@@ -48,6 +48,20 @@ test('[V2.18] a banner dismissed on the start page stays away inside until the c
   expect(banner()).not.toBeNull();
 });
 
+test('[V2.18] a banner that was dismissed is shown again after a connection that no banner heard of', () => {
+  const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const banner = () => screen.queryByRole('button', { name: /no tienes conexión/ });
+  render(<OfflineBanner />);
+  fireEvent.click(banner() as HTMLElement);
+  cleanup();
+  connection.mockReturnValue(true);
+  render(<OfflineBanner />);
+  cleanup();
+  connection.mockReturnValue(false);
+  render(<OfflineBanner />);
+  expect(banner()).not.toBeNull();
+});
+
 test('[V2.18] the banner dismissed by a finger leaves the focus in the field one types in', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   render(

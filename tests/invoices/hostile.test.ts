@@ -1,3 +1,4 @@
+// @module-tag depth
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readCode, readCodes, readXml } from '#invoices/read-invoice.ts';

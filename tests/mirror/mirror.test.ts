@@ -1,3 +1,4 @@
+// @module-tag depth
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readingKeys } from '#database/keyring.ts';
 import type { MirrorTable } from '#database/rows.ts';

@@ -1,3 +1,4 @@
+// @module-tag depth
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { MINUTE_MS } from '#contract/age.ts';
 import { sendingKeys } from '#database/keyring.ts';

@@ -1,3 +1,4 @@
+// @module-tag depth
 import { eq, ne, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/age.ts';

@@ -1,3 +1,4 @@
+// @module-tag depth
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#contract/age.ts';

@@ -1,3 +1,4 @@
+// @module-tag depth
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { HOUR_MS, SECOND_MS } from '#contract/age.ts';

@@ -1,3 +1,4 @@
+// @module-tag depth
 import type { PGlite } from '@electric-sql/pglite';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';

@@ -1,3 +1,4 @@
+// @module-tag depth
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { MINUTE_MS } from '#contract/age.ts';
 import type { EndpointName } from '#contract/endpoints.ts';

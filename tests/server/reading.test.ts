@@ -1,3 +1,4 @@
+// @module-tag depth
 import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import type { PGlite } from '@electric-sql/pglite';
 import { eq } from 'drizzle-orm';

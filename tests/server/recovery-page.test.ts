@@ -1,3 +1,4 @@
+// @module-tag depth
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { attemptRules } from '#server/accounts/attempts.ts';
 import { openRoom, reserve } from '#server/database/room.ts';

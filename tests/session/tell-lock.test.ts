@@ -1,3 +1,4 @@
+// @module-tag depth
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fingerprint } from '#contract/fingerprint.ts';
 import { readingKeys } from '#database/keyring.ts';
