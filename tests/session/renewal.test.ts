@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import { attemptRules } from '#server/accounts/attempts.ts';
 import { LOST_ANSWER_MS } from '#server/accounts/tokens.ts';
-import { devices, endedTokens, renewals } from '#server/database/schema.ts';
+import { attempts, devices, endedTokens, renewals } from '#server/database/schema.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { openSecrets } from '#session/open-secrets.ts';
 import { openPart, partId } from '#session/stored.ts';
@@ -33,6 +33,7 @@ beforeEach(async () => {
   time.now = Date.now();
   await server.db.delete(devices);
   await server.db.delete(endedTokens);
+  await server.db.delete(attempts);
   device = createDevice(server, { time });
   await signInCopied(server, ANA, device);
 });
