@@ -22,9 +22,11 @@ const MAX_ABOUT_CHARS = 100;
 export type Entry = Omit<typeof auditTrail.$inferInsert, 'id' | 'at'>;
 
 /**
- * Adds a line, in the caller's transaction if there is one. Its time is that of the clock that all processes share: one that is years
- * behind would have its lines swept, and one that is ahead would keep a month from being made (F60). The customer is held meanwhile: of one who was erased since, it says
+ * Adds a line, in the caller's transaction if there is one. The customer is held meanwhile: of one who was erased since, it says
  * neither who it was nor what it was about.
+ *
+ * @param common the clock that all processes share. The lines of a process years behind would be swept, and one that is ahead would
+ *   keep a month from being made (F60)
  */
 export async function note(db: Database | Transaction, common: Clock, entry: Entry): Promise<void> {
   const { actor, event, customerId = null, deviceId = null, request = '', about = '' } = entry;

@@ -143,7 +143,7 @@ test('la póliza de una pantalla', async ({ page }) => {
 
 test('inicio', async ({ page, context, line }) => {
   await signIn(page, 'costarica@demo.test');
-  await expect(page.getByText('Tus datos se abren también sin conexión.')).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByText('Tus datos se abren sin conexión.')).toBeVisible({ timeout: 45_000 });
   // What was learned late stands last in this visit.
   await page.reload();
   await expect(page.getByText('Lo que sigue')).toBeVisible();

@@ -106,7 +106,7 @@ test('inicio: nada sigue; pagos: sin próxima factura', async ({ page, line }) =
   test.setTimeout(240_000);
   line.fault = oneByOne((_, path) => (/getPendingBills|getByPolicy/.test(path) ? { status: 200, body: '[]' } : null));
   await signInHome(page);
-  await expect(page.getByText('Tus datos se abren también sin conexión.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Tus datos se abren sin conexión.')).toBeVisible({ timeout: 60_000 });
   await page.reload();
   await expect(page.getByRole('button', { name: 'Actualizar' }).first()).toBeVisible();
   await expect(page.getByText('Lo que sigue')).toHaveCount(0);

@@ -159,7 +159,7 @@ describe('[D70] "Todo en tu teléfono"', () => {
       act(() => progress.set({ parts, here, oldestAt: 1, complete: false, recent: false, rest: 'coming' }));
       said.push(screen.getByText('Trayendo todo a tu teléfono').parentElement?.textContent ?? '');
     }
-    expect(new Set(said)).toEqual(new Set(['Trayendo todo a tu teléfono  Tus datos se abrirán también sin conexión.']));
+    expect(new Set(said)).toEqual(new Set(['Trayendo todo a tu teléfono  Tus datos se abrirán sin conexión.']));
     expect(drawn()).toBeCloseTo(82, 0);
     act(() => progress.set({ parts: 11, here: 2, oldestAt: 1, complete: false, recent: false, rest: 'coming' }));
     expect(drawn()).toBeCloseTo(82, 0);

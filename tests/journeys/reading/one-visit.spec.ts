@@ -8,7 +8,7 @@ import { oneByOne } from '../harness/line.ts';
 import { expect, signIn, test } from '../harness/test.ts';
 import { face, isHere, NOT_HERE, offered, show } from './look.ts';
 
-const EVERYTHING = /Todo en tu teléfono\s+Tus datos se abren también sin conexión\./;
+const EVERYTHING = /Todo en tu teléfono\s+Tus datos se abren sin conexión\./;
 
 const customers = [
   ['ecuador@demo.test', 2],
