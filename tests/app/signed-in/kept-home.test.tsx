@@ -9,12 +9,13 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keptHome } from '#app/home-part.ts';
 import { KeptHome } from '#app/signed-in/kept-home.tsx';
 import { createDatabase, type Database } from '#database/open.ts';
+import { createStore } from '#rules/store.ts';
 
 let db: Database;
 
@@ -27,11 +28,13 @@ afterEach(() => {
   db.close();
 });
 
+const turned = createStore('upright');
 let listening = 0;
 let rendered = 0;
 
 function Home() {
   rendered += 1;
+  const way = useSyncExternalStore(turned.subscribe, turned.now);
   const [pressed, setPressed] = useState(0);
   useEffect(() => {
     listening += 1;
@@ -43,6 +46,7 @@ function Home() {
     <>
       <button type="button" onClick={() => setPressed(pressed + 1)}>
         pressed {pressed}
+        {way === 'upright' ? '' : `, ${way}`}
       </button>
       {pressed > 1 && createPortal(<div role="dialog">Aportación extra</div>, document.body)}
     </>
@@ -99,6 +103,14 @@ test('[F50] a change of what home shows lets it go, by any page', async () => {
   await expect.poll(() => keptHome.is).toBe(false);
   await go('/app');
   expect(screen.getByRole('button', { name: 'pressed 0' })).not.toBe(drawn);
+});
+
+test('what changed outside the rows while it was away, as the width of the window, is there on the way back', async () => {
+  const { drawn, go } = await leaveHome();
+  turned.set('wide');
+  await go('/app');
+  expect(screen.getByRole('button', { name: 'pressed 1, wide' })).toBe(drawn);
+  turned.set('upright');
 });
 
 test('what says only when something was read lets it stand', async () => {
