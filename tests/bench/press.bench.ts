@@ -173,7 +173,7 @@ function rowsOf(rounds: readonly Pressed[][], counts: Counts): Row[] {
       figure: counts.forced.length,
       goal: 0,
       exact: true,
-      beside: `${counts.forcedMs.toFixed(0)} ms with the whole processor`,
+      beside: [`${counts.forcedMs.toFixed(0)} ms with the whole processor`, ...new Set(counts.forced)].join(', '),
     },
     { name: 'transactions on the database of a press that leads home', ...countOf(all, 'transactions') },
     { name: 'renders of it', ...countOf(all, 'renders') },

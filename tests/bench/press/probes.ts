@@ -42,7 +42,10 @@ export function note(): void {
       })) as typeof document.startViewTransition;
 }
 
-/** Waits in the page for the next press, and then for the screen that it leads to. */
+/**
+ * Waits in the page for the next press, and then for the screen that it leads to. The address changes at the press, so what both screens
+ * have is looked for in another `main` than the pressed one.
+ */
 export function expectScreen(page: Page, to: string, shows: string): Promise<void> {
   return page.evaluate(
     ([address, content]) => {
@@ -53,8 +56,12 @@ export function expectScreen(page: Page, to: string, shows: string): Promise<voi
       after.port1.onmessage = () => {
         noted.painted = performance.now();
       };
+      const pathOf = (hash: string) => hash.replace(/^#/, '').replace(/\?.*/, '');
+      const leaves = pathOf(location.hash) !== pathOf(address);
+      const pressedOn = document.querySelector('main');
       const look = () => {
         const stands =
+          (!leaves || document.querySelector('main') !== pressedOn) &&
           decodeURI(location.hash).startsWith(`#${address}`) &&
           (address !== '/app' || !/^#\/app\/./.test(location.hash)) &&
           document.querySelector(content);

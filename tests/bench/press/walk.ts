@@ -72,7 +72,7 @@ export const walk: readonly Press[] = [
     name: 'bills',
     on: `main li[aria-current] a[href^="#/app/facturas/${POLICY}"]`,
     to: '/app/facturas',
-    shows: 'main button:nth-of-type(2)',
+    shows: 'main article',
   },
   home('the bills'),
   {
