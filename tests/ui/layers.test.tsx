@@ -3,12 +3,13 @@
 import { readFileSync } from 'node:fs';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
+import { Component, type ReactNode, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Select } from '#forms/select.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { Confirm } from '#ui/layers/confirm.tsx';
 import { Layer } from '#ui/layers/layer.tsx';
+import { lazyLayer } from '#ui/layers/lazy-layer.tsx';
 
 afterEach(cleanup);
 
@@ -232,4 +233,35 @@ test('a blank within a typed name belongs to the name, and alone chooses', async
   await act(() => new Promise((over) => setTimeout(over, 750)));
   fireEvent.keyDown(list, { key: ' ' });
   expect(onChange).toHaveBeenCalledExactlyOnceWith('San José');
+});
+
+test('a layer whose code was read before stands at the press that opens it', async () => {
+  const Late = lazyLayer<{ open: boolean }>(async () => () => <p>Aquí</p>);
+  render(<Late open={false} />);
+  expect(screen.queryByText('Aquí')).toBeNull();
+  await Late.preload();
+  cleanup();
+  render(<Late open />);
+  expect(screen.getByText('Aquí')).toBeTruthy();
+});
+
+test('a layer whose code does not come tells its screen, and is asked for again at the next press', async () => {
+  const load = vi.fn(async () => () => <p>Aquí</p>).mockRejectedValueOnce(new Error('lost'));
+  const Late = lazyLayer<{ open: boolean }>(load);
+  class Screen extends Component<{ children: ReactNode }> {
+    override state = { failed: false };
+    static getDerivedStateFromError = () => ({ failed: true });
+    override render = () => (this.state.failed ? <p>Algo salió mal</p> : this.props.children);
+  }
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  render(
+    <Screen>
+      <Late open />
+    </Screen>,
+  );
+  await screen.findByText('Algo salió mal');
+  cleanup();
+  render(<Late open />);
+  await screen.findByText('Aquí');
+  expect(load).toHaveBeenCalledTimes(2);
 });

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useMirror } from '#mirror/hooks.tsx';
 import { useOutbox } from '#outbox/hooks.ts';
@@ -6,9 +6,10 @@ import { SIGN_IN_AGAIN } from '#rules/failures.ts';
 import { SignInAgainContext } from '#screens/sign-in-again.ts';
 import { useSessionOver } from '#session/hooks.ts';
 import { useOnline } from '#ui/hooks/use-online.ts';
+import { lazyPiece } from '#ui/layers/lazy-layer.tsx';
 import { Banner } from '#ui/states/banner.tsx';
 
-const SignInSheet = lazy(() => import('./sign-in-sheet.tsx').then((piece) => ({ default: piece.SignInSheet })));
+const SignInSheet = lazyPiece(() => import('./sign-in-sheet.tsx').then((piece) => piece.SignInSheet));
 
 interface SignInAgainProps {
   /** The element that holds the banner, above every screen. */
@@ -40,11 +41,7 @@ export function SignInAgain({ slot, children }: SignInAgainProps) {
           </Banner>,
           slot,
         )}
-      {over && sheetOpen && (
-        <Suspense fallback={null}>
-          <SignInSheet onClose={() => setSheetOpen(false)} />
-        </Suspense>
-      )}
+      {over && sheetOpen && <SignInSheet onClose={() => setSheetOpen(false)} />}
     </SignInAgainContext>
   );
 }
