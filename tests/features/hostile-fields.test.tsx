@@ -142,7 +142,7 @@ const answers: Record<string, Answer> = {
     show: (one: v.InferOutput<typeof policy>) => (
       <>
         <h1>{policyTitle(one)}</h1>
-        <HomePolicyCard policy={one} locale="es-CR" />
+        <HomePolicyCard policy={one} locale="es-CR" today="2026-07-01" />
         <PolicyNotes policy={one} now={NOW} />
         <PolicyActions policy={one} />
         {offersExtraContribution(one)}

@@ -1,5 +1,5 @@
+import { memo } from 'react';
 import type { Policy } from '#contract/policies.ts';
-import { today } from '#rules/dates.ts';
 import { policyKind, policyKindNames, policyName } from '#rules/policies.ts';
 import { figuresLayout, lastPaidText, policyFigures, premiumText } from '#rules/policy-card.ts';
 import { policyColour, policyStatus } from '#rules/policy-status.ts';
@@ -8,8 +8,15 @@ import { ScreenLink } from '#ui/controls/screen-link.tsx';
 import styles from './home-policy-card.module.css';
 import { PolicyCard } from './policy-card.tsx';
 
-/** One policy as home shows it: figures, premium, last payment and status (H2.22, H2.23, H4.1, H4.3). */
-export function HomePolicyCard({ policy, locale }: { policy: Policy; locale: string }) {
+interface HomePolicyCardProps {
+  policy: Policy;
+  locale: string;
+  /** Calendar date. */
+  today: string;
+}
+
+/** One policy as home shows it: figures, premium, last payment and status (H2.22, H2.23, H4.1, H4.3). Another in front draws none anew. */
+export const HomePolicyCard = memo(function HomePolicyCard({ policy, locale, today }: HomePolicyCardProps) {
   const status = policyStatus(policy);
   const premium = premiumText(policy, locale);
   return (
@@ -27,8 +34,8 @@ export function HomePolicyCard({ policy, locale }: { policy: Policy; locale: str
             Prima {premium}
           </ScreenLink>
         ),
-        lastPaidText(policy, today(new Date())),
+        lastPaidText(policy, today),
       ]}
     />
   );
-}
+});

@@ -1,10 +1,11 @@
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useRouterState, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import type { Policy } from '#contract/policies.ts';
 import { policies as policiesCollection } from '#mirror/collections.ts';
 import { type MirroredView, useAgeOf, useMirrored } from '#mirror/hooks.tsx';
 import { loadStateOf } from '#mirror/load-state.ts';
 import { homeParts } from '#mirror/plan.ts';
+import { today } from '#rules/dates.ts';
 import { localeOf } from '#rules/money.ts';
 import { screens } from '#rules/screens.ts';
 import { Bell } from '#screens/bell.tsx';
@@ -32,7 +33,7 @@ import { PolicyListDialog } from './policy-list.ts';
 import { PolicyNotes } from './policy-notes.tsx';
 import { PolicySide } from './policy-side.tsx';
 import { type PlaceOfNext, usePlaceOfNext } from './use-place-of-next.ts';
-import { NO_POLICIES_TO_SHOW, usePolicyList } from './use-policy-list.ts';
+import { hasListEntry, NO_POLICIES_TO_SHOW, usePolicyList } from './use-policy-list.ts';
 import { useWhatNext, type WhatNextNow } from './use-what-next.ts';
 import { QueueNotice, ReceivedNotice } from './waiting-notices.tsx';
 import { WhatNext } from './what-next.tsx';
@@ -44,7 +45,8 @@ import { WhatNextDesk } from './what-next-desk.tsx';
  */
 export function HomeScreen() {
   const session = useCustomer();
-  const { poliza, showing } = useAddress();
+  // Out of the page (app/signed-in/kept-home.tsx), home has no address.
+  const poliza = useSearch({ from: '/app/', shouldThrow: false, select: (search) => search.poliza });
   const navigate = useNavigate({ from: '/app/' });
   const router = useRouter();
   const mirrored = useMirrored(policiesCollection);
@@ -63,7 +65,7 @@ export function HomeScreen() {
   const last = policies.findIndex(({ Policy }) => Policy === lastPolicy());
   // Without a number in the address, home shows the policy that was last in front.
   const index = useSamePolicyInFront(policies, poliza ?? (last > 0 ? String(last) : undefined), choose);
-  const cards = { policies, index, locale, onIndex: choose, onShowAll: list.open };
+  const cards = { policies, index, locale, today: today(now), onIndex: choose, onShowAll: list.open };
   // The residence decides how amounts are written, so nothing is drawn before it is known.
   const state = session ? loadStateOf(mirrored) : 'loading';
   const front = state === 'filled' ? policies[index] : undefined;
@@ -106,16 +108,7 @@ export function HomeScreen() {
         {front && session && <AllHere key={session.owner} owner={session.owner} />}
       </div>
       {front && <Beside front={front} next={next} place={place} residence={residence} now={now} />}
-      {mirrored.groups && (
-        <PolicyListDialog
-          policies={policies}
-          index={index}
-          open={showing === 'true'}
-          inHistory={list.hasEntry}
-          onClose={list.close}
-          onChoose={list.choose}
-        />
-      )}
+      {mirrored.groups && <AllPolicies {...{ policies, index, list }} />}
       {!wide && age}
       {front && session && (
         <FirstSteps
@@ -152,11 +145,26 @@ function Age({ mirrored, policies, front }: AgeProps) {
   );
 }
 
-/** Out of the page (app/signed-in/kept-home.tsx), home has no address. */
-const useAddress = () => ({
-  poliza: useSearch({ from: '/app/', shouldThrow: false, select: ({ poliza }) => poliza }),
-  showing: useSearch({ from: '/app/', shouldThrow: false, select: ({ showing }) => showing }),
-});
+interface AllPoliciesProps {
+  policies: readonly Policy[];
+  index: number;
+  list: ReturnType<typeof usePolicyList>;
+}
+
+/** The address opens and closes it, and draws nothing else of home anew. */
+function AllPolicies({ policies, index, list }: AllPoliciesProps) {
+  const showing = useSearch({ from: '/app/', shouldThrow: false, select: (search) => search.showing });
+  const hasEntry = useRouterState({ select: ({ location }) => hasListEntry(location.state) });
+  return (
+    <PolicyListDialog
+      {...{ policies, index }}
+      open={showing === 'true'}
+      inHistory={hasEntry}
+      onClose={list.close}
+      onChoose={list.choose}
+    />
+  );
+}
 
 interface InFrontProps {
   front: Policy;

@@ -9,12 +9,14 @@ export interface PolicyCarouselProps {
   policies: readonly Policy[];
   index: number;
   locale: string;
+  /** Calendar date. */
+  today: string;
   onIndex: (index: number) => void;
   onShowAll: () => void;
 }
 
 /** H2.19: the customer's policies side by side. The rest of home is about the policy in front. */
-export function PolicyCarousel({ policies, index, locale, onIndex, onShowAll }: PolicyCarouselProps) {
+export function PolicyCarousel({ policies, index, locale, today, onIndex, onShowAll }: PolicyCarouselProps) {
   const names = policyLabels(policies);
   const front = policies[index];
   return (
@@ -35,7 +37,7 @@ export function PolicyCarousel({ policies, index, locale, onIndex, onShowAll }: 
         }
       >
         {policies.map((policy) => (
-          <HomePolicyCard key={policy.Policy} policy={policy} locale={locale} />
+          <HomePolicyCard key={policy.Policy} {...{ policy, locale, today }} />
         ))}
       </Carousel>
       {front && <PolicyInFront policyId={front.Policy} text={names[index] ?? ''} />}

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { Policy } from '#contract/policies.ts';
-import { shortly, today } from '#rules/dates.ts';
+import { shortly } from '#rules/dates.ts';
 import { policyKind, policyKindNames, policyName } from '#rules/policies.ts';
 import { policyFigures } from '#rules/policy-card.ts';
 import { policyColour, policyStatus } from '#rules/policy-status.ts';
@@ -21,7 +21,7 @@ interface PolicyDeskProps extends PolicyCarouselProps {
 const MAX_TILES = 9;
 
 /** H2.19 on a desk: all policies at once, with the chosen one large. A press on another one chooses it. */
-export function PolicyDesk({ policies, index, locale, onIndex, onShowAll, children }: PolicyDeskProps) {
+export function PolicyDesk({ policies, index, locale, today, onIndex, onShowAll, children }: PolicyDeskProps) {
   const chosen = policies[index];
   const box = useRef<HTMLDivElement>(null);
   const choosing = useRef(false);
@@ -50,7 +50,7 @@ export function PolicyDesk({ policies, index, locale, onIndex, onShowAll, childr
           className={styles.chosen}
           aria-current="true"
         >
-          <HomePolicyCard policy={chosen} locale={locale} />
+          <HomePolicyCard policy={chosen} {...{ locale, today }} />
         </div>
       )}
       {children}
@@ -58,7 +58,7 @@ export function PolicyDesk({ policies, index, locale, onIndex, onShowAll, childr
         <ul className={styles.others}>
           {others.slice(0, MAX_TILES).map(({ policy, position }) => (
             <li key={policy.Policy}>
-              <Tile policy={policy} locale={locale} onChoose={() => choose(position)} />
+              <Tile {...{ policy, locale, today }} onChoose={() => choose(position)} />
             </li>
           ))}
         </ul>
@@ -72,7 +72,15 @@ export function PolicyDesk({ policies, index, locale, onIndex, onShowAll, childr
   );
 }
 
-function Tile({ policy, locale, onChoose }: { policy: Policy; locale: string; onChoose: () => void }) {
+interface TileProps {
+  policy: Policy;
+  locale: string;
+  /** Calendar date. */
+  today: string;
+  onChoose: () => void;
+}
+
+function Tile({ policy, locale, today, onChoose }: TileProps) {
   const status = policyStatus(policy);
   const [figure] = policyFigures(policy, locale);
   return (
@@ -87,7 +95,7 @@ function Tile({ policy, locale, onChoose }: { policy: Policy; locale: string; on
       </span>
       <span className={styles.foot}>
         {!status.good && policy.GracePeriodDate && (
-          <span className={styles.status}>En impago desde el {shortly(policy.GracePeriodDate, today(new Date()))}</span>
+          <span className={styles.status}>En impago desde el {shortly(policy.GracePeriodDate, today)}</span>
         )}
         {figure && (
           <>

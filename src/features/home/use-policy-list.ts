@@ -1,4 +1,4 @@
-import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { travel } from '#history/entries.ts';
 
@@ -12,14 +12,13 @@ export const NO_POLICIES_TO_SHOW = 'No hay polizas para mostrar.';
 export function usePolicyList() {
   const navigate = useNavigate({ from: '/app/' });
   const { history } = useRouter();
-  const hasEntry = useRouterState({ select: ({ location }) => isList(location.state) });
   const isLeaving = useRef(false);
 
   const leave = async (poliza?: string) => {
     // The step back of the first press is under way. A second step back would leave home.
     if (isLeaving.current) return;
     isLeaving.current = true;
-    const back = isList(history.location.state);
+    const back = hasListEntry(history.location.state);
     if (back) await travel(-1);
     isLeaving.current = false;
     // The customer has followed a link to another page.
@@ -32,8 +31,6 @@ export function usePolicyList() {
   };
 
   return {
-    /** Whether the list has an entry of its own, so that Back closes it. A typed address has none. */
-    hasEntry,
     open: () =>
       void navigate({
         search: (before) => ({ ...before, showing: 'true' }),
@@ -45,4 +42,5 @@ export function usePolicyList() {
   };
 }
 
-const isList = (state: object): boolean => 'policyList' in state;
+/** Whether the list has an entry of its own, so that Back closes it. A typed address has none. */
+export const hasListEntry = (state: object): boolean => 'policyList' in state;
