@@ -19,8 +19,23 @@ export async function leaveStart(): Promise<boolean> {
 /** The start screen has just found the session open and leads inside, so it is not checked again. */
 let justOpen = false;
 
-/** A session that the watch vouches for is checked after the press, at the latest after so long. */
+/** A session that the watch vouches for is checked once the press is over, at the latest after so long. */
+const PRESS_MS = 500;
 const CHECKED_MS = 5000;
+
+let isChecking = false;
+
+/** A page that waits for its database counts as idle, so the check would share the press with it. */
+async function checkBehind(): Promise<void> {
+  if (isChecking) return;
+  isChecking = true;
+  await new Promise((over) => setTimeout(over, PRESS_MS));
+  await whenIdle(CHECKED_MS)
+    .then(sessionState)
+    // The watch over inactivity reads it again; the press itself went well.
+    .catch(console.error);
+  isChecking = false;
+}
 
 /**
  * Whether the signed-in area may be shown. A session whose last activity is too old is locked here before anything is painted.
@@ -29,7 +44,7 @@ const CHECKED_MS = 5000;
  */
 export async function enterSignedIn(href: string, entry: object = {}): Promise<boolean> {
   const before = readHint();
-  if (vouched.now()) void whenIdle(CHECKED_MS).then(sessionState);
+  if (vouched.now()) void checkBehind();
   const state = justOpen || vouched.now() ? 'open' : await sessionState();
   justOpen = false;
   if (state === 'open') {

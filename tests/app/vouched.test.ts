@@ -28,6 +28,25 @@ describe('a press within the signed-in area', () => {
     await expect.poll(() => reads.mock.calls.length).toBe(1);
   });
 
+  test('has it read once for several presses, and after them', async () => {
+    const { db, session } = device();
+    await customerHere(db);
+    const reads = vi.spyOn(session, 'start').mockResolvedValue('open');
+    vouched.set(Date.now() + MINUTE_MS);
+    for (const policy of [1, 2, 3]) await enterSignedIn(`#/app/pagos/${policy}`);
+    await new Promise((later) => setTimeout(later, 300));
+    expect(reads).not.toHaveBeenCalled();
+    await expect.poll(() => reads.mock.calls.length).toBe(1);
+    await new Promise((later) => setTimeout(later, 600));
+    expect(reads).toHaveBeenCalledTimes(1);
+    const failed = vi.spyOn(console, 'error').mockImplementation(() => {});
+    reads.mockRejectedValueOnce(new Error('refused'));
+    await enterSignedIn('#/app/pagos/1');
+    await expect.poll(() => failed.mock.calls.length).toBe(1);
+    await enterSignedIn('#/app/pagos/1');
+    await expect.poll(() => reads.mock.calls.length).toBe(3);
+  });
+
   test('[H4.9] waits for it where nothing vouches', async () => {
     const { db } = device();
     await customerHere(db, { activity: Date.now() - 11 * MINUTE_MS });
