@@ -5,20 +5,32 @@ const MAX_WAIT_MS = 60;
 
 /**
  * Fades from one signed-in screen to the next (layout.module.css has the motion). There is no fade without view transitions, with
- * reduced motion, in a hidden window, or when the address changes within a screen.
+ * reduced motion, in a hidden window, or when the address changes within a screen. Where the last screen took long to draw, the next
+ * appears at once: a fade begins with a picture of the old one, which takes time of its own.
  *
  * @returns a function that stops it
  */
 export function fadeBetweenScreens(router: AnyRouter): () => void {
   const plainly = router.startViewTransition;
   let leads = false;
+  let isBehind = false;
   const stop = router.subscribe('onBeforeLoad', ({ fromLocation, pathChanged }) => {
     leads = pathChanged && fromLocation !== undefined;
   });
   router.startViewTransition = async (draw) => {
     if (!leads || !mayMove()) return plainly(draw);
+    const timed = () => {
+      const began = performance.now();
+      return untilDrawn(router).then(() => {
+        isBehind = performance.now() - began >= MAX_WAIT_MS;
+      });
+    };
+    if (isBehind) {
+      void timed();
+      return plainly(draw);
+    }
     const motion = document.startViewTransition(async () => {
-      const drawn = untilDrawn(router);
+      const drawn = timed();
       await draw();
       await drawn;
     });
