@@ -17,20 +17,16 @@ export function createOpened() {
       return (found?.groups ?? null) as Group<Row>[] | null;
     },
     keep: (scope: string, revision: string, groups: Group<unknown>[]) => {
-      kept.delete(scope);
-      kept.set(scope, { revision, groups });
-      const [oldest] = kept.keys();
-      if (kept.size <= MAX_OPEN_SCOPES || oldest === undefined) return;
-      kept.delete(oldest);
-      shown.delete(oldest);
+      const [oldest] = putLast(kept, scope, { revision, groups });
+      if (oldest !== undefined) shown.delete(oldest);
     },
     /** Remembers a place whose scope was computed. */
     keepPlace: (name: string, place: Place) => void places.set(name, place),
     /** A place whose scope was computed in this session. */
     placeOf: (name: string): Place | null => places.get(name) ?? null,
-    /** Remembers the last shown state of a scope that is still open. */
+    /** Remembers the last shown state of a scope that is still open, or whose beginning was read. */
     keepShown: (scope: string, mirrored: Mirrored<unknown>) => {
-      if (kept.has(scope)) shown.set(scope, mirrored);
+      if (kept.has(scope) || mirrored.partial) putLast(shown, scope, mirrored);
       else shown.delete(scope);
     },
     /**
@@ -47,9 +43,23 @@ export function createOpened() {
     peek: <Row>(name: string): (Mirrored<Row> & { place: Place }) | null => {
       const place = places.get(name);
       const mirrored = place && (shown.get(place.scope) as Mirrored<Row> | undefined);
-      return place && mirrored ? { place, ...mirrored } : null;
+      if (!place || !mirrored) return null;
+      // What is shown stays; what was opened ahead of a press gives way first.
+      putLast(shown, place.scope, mirrored);
+      const open = kept.get(place.scope);
+      if (open) putLast(kept, place.scope, open);
+      return { place, ...mirrored };
     },
   };
+}
+
+/** Puts it last, and the first out where there are too many. Returns the keys that went. */
+function putLast<Value>(map: Map<string, Value>, key: string, value: Value): string[] {
+  map.delete(key);
+  map.set(key, value);
+  const out = [...map.keys()].slice(0, Math.max(0, map.size - MAX_OPEN_SCOPES));
+  for (const one of out) map.delete(one);
+  return out;
 }
 
 export type Opened = ReturnType<typeof createOpened>;

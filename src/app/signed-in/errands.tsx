@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { Policy } from '#contract/policies.ts';
 import { policies as policiesCollection } from '#mirror/collections.ts';
 import { useMirror, useMirrored } from '#mirror/hooks.tsx';
+import { openRowsAhead } from './load-ahead.ts';
 import { useChosenPolicy } from './use-chosen-policy.ts';
 import { useQuestion } from './use-question.tsx';
 import { useShortcut } from './use-shortcut.ts';
@@ -17,5 +18,6 @@ export function Errands() {
   useTold(groups && policies);
   useShortcut(policies, setAsking);
   useEffect(() => bringing.aim(chosen), [bringing, chosen]);
+  useEffect(() => openRowsAhead(chosen), [chosen]);
   return dialog;
 }

@@ -1,6 +1,9 @@
 import type { AnyRouter } from '@tanstack/react-router';
+import type { MirrorTable } from '#database/rows.ts';
+import { PolicyListDialog } from '#features/home/policy-list.ts';
 import { addresses } from '#rules/screens.ts';
 import { storedParts } from '#screens/ask-stored.ts';
+import { openAhead } from '../device.ts';
 import { whenIdle } from './when-idle.ts';
 
 /** Where home leads to most. Screens that share a file with one of them come with it (tools/build/groups.ts). */
@@ -20,7 +23,7 @@ export function loadAhead({
   let isOver = false;
   let hasBegun = false;
   const loads = [
-    () => import('#features/home/policy-list-dialog.tsx'),
+    PolicyListDialog.preload,
     ...nextScreens.map((address) => () => loadRouteChunk(routesByPath[address])),
   ];
   const begin = async () => {
@@ -39,5 +42,35 @@ export function loadAhead({
   return () => {
     isOver = true;
     stop();
+  };
+}
+
+/** What the screens above show of the policy in front, and of the customer. */
+const rowsOfPolicy = ['payments', 'refunds', 'documents', 'cards'] as const satisfies readonly MirrorTable[];
+const rowsOfCustomer = ['tickets', 'personalInformation'] as const satisfies readonly MirrorTable[];
+
+/** Whoever leafs through the policies, or presses at once, waits for nothing of this. */
+const SETTLED_MS = 2000;
+
+/**
+ * Opens in memory the rows that the next press needs, one list at a time while the page is idle. Returns a function that ends it.
+ *
+ * @param policyId of the policy in front; null while there is none
+ */
+export function openRowsAhead(policyId: string | null): () => void {
+  let isOver = false;
+  const begin = async () => {
+    const ofPolicy = policyId === null ? [] : rowsOfPolicy.map((rows) => () => openAhead(rows, policyId));
+    for (const open of [...ofPolicy, ...rowsOfCustomer.map((rows) => () => openAhead(rows))]) {
+      await whenIdle(MOST_MS);
+      if (isOver) return;
+      // The screen reads them again, and tells of what cannot be read.
+      await open().catch(() => undefined);
+    }
+  };
+  const timer = setTimeout(begin, SETTLED_MS);
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
   };
 }

@@ -1,8 +1,9 @@
 // @module-tag depth
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
+import * as here from '#app/device.ts';
 import { createAppRouter } from '#app/router.tsx';
-import { loadAhead } from '#app/signed-in/load-ahead.ts';
+import { loadAhead, openRowsAhead } from '#app/signed-in/load-ahead.ts';
 import { storedParts } from '#screens/ask-stored.ts';
 // It is there at once, so that each idle moment has its load.
 import '#features/home/policy-list-dialog.tsx';
@@ -14,6 +15,8 @@ afterEach(() => {
   stop();
   storedParts.set(null);
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
 });
 
 /** A page whose idle moments the test gives, and the addresses that it loads. */
@@ -64,4 +67,30 @@ test('nothing more is loaded after the customer has left', async () => {
   stop();
   for (let moment = 0; moment < 8; moment += 1) await page.rest();
   expect(page.loaded).toEqual([]);
+});
+
+test('the rows that the next press needs are opened once a policy is left in front, a list at a time', async () => {
+  vi.useFakeTimers();
+  const open = vi.spyOn(here, 'openAhead').mockResolvedValue();
+  const idle: (() => void)[] = [];
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run));
+  const rest = async () => {
+    await vi.advanceTimersByTimeAsync(2000);
+    idle.shift()?.();
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  openRowsAhead('1')();
+  await rest();
+  expect(idle).toEqual([]);
+  stop = openRowsAhead('2');
+  open.mockRejectedValueOnce(new Error('lost'));
+  for (let moment = 0; moment < 8; moment += 1) await rest();
+  expect(open.mock.calls).toEqual([
+    ['payments', '2'],
+    ['refunds', '2'],
+    ['documents', '2'],
+    ['cards', '2'],
+    ['tickets'],
+    ['personalInformation'],
+  ]);
 });
