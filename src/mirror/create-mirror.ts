@@ -128,10 +128,12 @@ export function createMirror(settings: MirrorSettings): Mirror {
           const pull = pulls[at];
           const inMemory = pull ? memory.get<Row>(place.scope, pull.revision) : null;
           const read = pull && pull.at !== null && !inMemory && which !== 'none';
-          const groups = groupsOf(db, table, place.scope);
-          const rows = read ? await (which === 'first' ? groups.limit(2) : groups).toArray() : null;
-          const more = which === 'first' && rows?.length === 2;
-          return { place, keys, pull, inMemory, rows: more ? rows.slice(0, 1) : rows, more };
+          const groups = () => groupsOf(db, table, place.scope);
+          if (!read) return { place, keys, pull, inMemory, rows: null, more: false };
+          if (which === 'all') return { place, keys, pull, inMemory, rows: await groups().toArray(), more: false };
+          // Whether there is more is counted: a record holds up to a thousand rows.
+          const [rows, count] = await Dexie.Promise.all([groups().limit(1).toArray(), groups().limit(2).count()]);
+          return { place, keys, pull, inMemory, rows, more: count > 1 };
         }),
       );
     });

@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import {
   createContext,
   type ReactNode,
@@ -12,7 +11,8 @@ import {
 import type { Policy } from '#contract/policies.ts';
 import { isAwaited, type PaymentOutcome } from '#rules/payment-outcome.ts';
 import { policyCurrency } from '#rules/policies.ts';
-import { useRead } from '#session/hooks.ts';
+import { afterPaint } from '#senses/after-paint.ts';
+import { useLive, useRead } from '#session/hooks.ts';
 import { bills, type Collection, payments, policies, type Wanted } from './collections.ts';
 import type { Place } from './groups.ts';
 import type { Mirror, Mirrored } from './mirror.ts';
@@ -53,10 +53,10 @@ export function useMirrored<Row>(collection: Collection<Row>, policyId?: string)
   const place = usePlace(collection, policyId, inMemory?.place);
   const [whole, setWhole] = useState<Place | null>(null);
   const extent = whole !== null && whole === place ? undefined : 'first';
-  const painted = usePainted(inMemory === null);
-  const found = useLiveQuery(
-    async () => painted && place && { place, ...(await mirror.readAt<Row>(place, extent)) },
-    [mirror, place, extent, painted],
+  const found = useLive(
+    async () => place && { place, ...(await mirror.readAt<Row>(place, extent)) },
+    [mirror, place, extent],
+    inMemory ?? undefined,
   );
   const { refreshing, refresh } = usePulls(collection, policyId, place);
   const unkept = useSyncExternalStore(mirror.unkept.subscribe, () => mirror.unkept.now().get(place?.scope ?? ''));
@@ -94,19 +94,19 @@ export function useMirroredRows<Row>(
   const mirror = useMirror();
   const wanted = policyIds.join('\n');
   const inMemory = useMemo(() => peekRows(mirror, collection, wanted), [mirror, collection, wanted]);
-  const painted = usePainted(false);
   useWatched(collection, wanted);
   const ids = idsIn(wanted);
   const places = usePlaces(ids.map((id): Wanted => [collection as Collection<unknown>, id]));
-  const rows = useLiveQuery(async () => {
-    if (!painted || !places) return null;
+  const query = async () => {
+    if (!places) return null;
     const read = await mirror.readAside<Row>(places);
     return new Map(
       read.flatMap(({ groups }, index): [string, readonly Row[]][] =>
         groups ? [[ids[index] ?? '', groups.flatMap((group) => group.rows)]] : [],
       ),
     );
-  }, [mirror, painted, places]);
+  };
+  const rows = useLive(query, [mirror, places], undefined, 'late');
   return rows ?? (peeks ? inMemory : null);
 }
 
@@ -142,7 +142,7 @@ export function useAgeOf(
   const mirror = useMirror();
   const [running, setRunning] = useState(0);
   const places = usePlaces(wanted);
-  const known = useLiveQuery(async () => places && mirror.ageAt(places), [mirror, places]);
+  const known = useLive(async () => places && mirror.ageAt(places), [mirror, places], undefined, 'late');
   const refresh = async () => {
     setRunning((count) => count + 1);
     await mirror.bringing.ask(wanted).finally(() => setRunning((count) => count - 1));
@@ -169,7 +169,7 @@ export function useReadings<T>(
 ): readonly T[] | null {
   const mirror = useMirror();
   const places = usePlaces(wanted);
-  const readings = useLiveQuery(
+  const readings = useLive(
     async () => places && Promise.all(places.map((place, index) => read(mirror, place, index))),
     [mirror, places, read],
   );
@@ -183,7 +183,7 @@ export function useProgress(): Progress | null {
   const listed = own?.map(({ Policy }) => Policy).join('\n');
   // Other policies have other parts.
   const parts = useRead('', () => bringing.parts(), [bringing, listed]);
-  return useLiveQuery(async () => parts && bringing.progressOf(parts), [bringing, parts]) ?? null;
+  return useLive(async () => parts && bringing.progressOf(parts), [bringing, parts], undefined, 'late') ?? null;
 }
 
 /** The places of several collections; null until they are computed, once in a session. */
@@ -196,16 +196,6 @@ function usePlaces(wanted: readonly Wanted[]): readonly Place[] | null {
   return known ?? found;
 }
 
-/** True after the first paint; true from the start when `atOnce`. */
-function usePainted(atOnce: boolean): boolean {
-  const [painted, setPainted] = useState(atOnce);
-  useEffect(() => {
-    if (painted) return;
-    return afterPaint(() => setPainted(true));
-  }, [painted]);
-  return painted;
-}
-
 /** The mirrored policy with that id; undefined until it is read, null when the customer has no such policy. */
 export function usePolicy(policyId: string): Policy | null | undefined {
   const { groups, loading } = useMirrored(policies);
@@ -216,19 +206,19 @@ export function usePolicy(policyId: string): Policy | null | undefined {
 /** The documents saved on this device, live across tabs; undefined until they are read. */
 export function useSavedDocuments(): readonly SavedDocument[] | undefined {
   const { saved } = useMirror();
-  return useLiveQuery(() => saved.list(), [saved]);
+  return useLive(() => saved.list(), [saved]);
 }
 
 /** Novedades, live; undefined until they are read, and at first as this page last read them. */
 export function useKnownNews(): readonly KnownNews[] | undefined {
   const { news } = useMirror();
-  return useLiveQuery((): Promise<readonly KnownNews[]> => news.list(), [news], news.lastList());
+  return useLive((): Promise<readonly KnownNews[]> => news.list(), [news], news.lastList());
 }
 
 /** Number of unread news and unseen receipts, live. */
 export function useUnread(): number {
   const { news } = useMirror();
-  return useLiveQuery(() => news.unread(), [news]) ?? 0;
+  return useLive(() => news.unread(), [news]) ?? 0;
 }
 
 /**
@@ -244,7 +234,7 @@ export function usePaymentOutcomes(policy: Policy | null | undefined): readonly 
   const paid = usePlace(payments, policyId, undefined);
   const listed = usePlace(bills, policyId, undefined);
   const unkept = useSyncExternalStore(mirror.paying.unkept.subscribe, mirror.paying.unkept.now);
-  const outcomes = useLiveQuery(
+  const outcomes = useLive(
     () =>
       paid && listed && currency ? mirror.paying.outcomesAt({ payments: paid, bills: listed }, currency) : undefined,
     [mirror, paid, listed, currency, unkept],
@@ -303,20 +293,4 @@ function usePulls<Row>(collection: Collection<Row>, policyId: string | undefined
   }, [run, mirror]);
 
   return { refreshing: running > 0, refresh };
-}
-
-/** Runs after the next paint, or after 300 ms when a hidden page paints no frame. Returns a function that cancels it. */
-function afterPaint(run: () => void): () => void {
-  let due = true;
-  const once = () => {
-    if (due) run();
-    due = false;
-  };
-  // A frame's callbacks run before its paint, so the second frame's run after the first paint.
-  window.requestAnimationFrame(() => window.requestAnimationFrame(once));
-  const timer = setTimeout(once, 300);
-  return () => {
-    due = false;
-    clearTimeout(timer);
-  };
 }

@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import {
   createContext,
   createElement,
@@ -11,7 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { beforeItEnds } from '#senses/page.ts';
-import { useRead } from '#session/hooks.ts';
+import { useLive, useRead } from '#session/hooks.ts';
 import type { Outbox } from './create-outbox.ts';
 import type { Draft, Drafts, Elsewhere, UnkeptCode } from './drafts.ts';
 import type { QueuedItem } from './list.ts';
@@ -34,7 +33,7 @@ export function useDrafts(): Drafts {
 /** The queue, live across tabs and the worker. Empty until it is read; at first as this page last read it. */
 export function useQueue(): readonly QueuedItem[] {
   const { outbox } = useRooms();
-  return useLiveQuery((): Promise<readonly QueuedItem[]> => outbox.list(), [outbox], outbox.lastList()) ?? nothing;
+  return useLive((): Promise<readonly QueuedItem[]> => outbox.list(), [outbox], outbox.lastList()) ?? nothing;
 }
 
 /** How far this page has sent an item, from 0 to 1; null while unknown, undefined while this page does not send it. */
@@ -46,7 +45,7 @@ export function useProgress(key: string): Fraction | undefined {
 /** The receipt of a command; undefined until it is read, null when there is none. */
 export function useReceipt(key: string): QueueReceipt | null | undefined {
   const { outbox } = useRooms();
-  return useLiveQuery(() => outbox.receipt(key), [outbox, key]);
+  return useLive(() => outbox.receipt(key), [outbox, key]);
 }
 
 /** Where a queued command stands. */
@@ -166,8 +165,8 @@ const ReceivedContext = createContext<ReceivedFiles>({
 
 /** Reads the list of shared files once, for all screens and fields of the signed-in area. */
 export function ReceivedProvider({ received, children }: { received: Received; children: ReactNode }) {
-  const files = useLiveQuery(() => received.list(), [received]) ?? noFiles;
-  const found = useLiveQuery(() => received.unclaimed(), [received]) ?? noIds;
+  const files = useLive(() => received.list(), [received]) ?? noFiles;
+  const found = useLive(() => received.unclaimed(), [received]) ?? noIds;
   const [disowned, setDisowned] = useState(noIds);
   const value = useMemo(
     (): ReceivedFiles => ({

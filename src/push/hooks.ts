@@ -1,6 +1,6 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { createContext, useContext, useEffect, useState } from 'react';
 import { onSense } from '#senses/page.ts';
+import { useLive } from '#session/hooks.ts';
 import type { Push, PushStanding } from './create-push.ts';
 
 /** Brings push into the page; nothing of it is loaded before a screen asks for it. */
@@ -30,5 +30,5 @@ export function usePushStanding(push: Push | null | undefined): PushStanding | u
   useEffect(() => {
     return onSense(['shown'], () => setLooks((count) => count + 1));
   }, []);
-  return useLiveQuery(() => push?.standing(), [push, looks]);
+  return useLive(() => push?.standing(), [push, looks]);
 }

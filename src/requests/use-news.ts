@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import type { Bill, Policy } from '#contract/policies.ts';
 import { bills as billsCollection, policies as policiesCollection } from '#mirror/collections.ts';
 import { useKnownNews, useMirror, useMirrored, useMirroredRows } from '#mirror/hooks.tsx';
@@ -11,6 +10,7 @@ import { isPaymentOf } from '#rules/news.ts';
 import { policyNames } from '#rules/policies.ts';
 import { screens } from '#rules/screens.ts';
 import { useLocale } from '#screens/use-locale.ts';
+import { useLive } from '#session/hooks.ts';
 import { useMinute } from '#ui/hooks/use-minute.ts';
 import { type NewsKnown, type NewsWords, newsWords } from './news-words.ts';
 import { fullTitleOf, wordsOf } from './requests.ts';
@@ -36,7 +36,7 @@ export function useNews(): { lines: readonly NewsLine[] | undefined; readAll: ()
   const locale = useLocale();
   const now = useMinute();
   const known = useKnownNews();
-  const receipts = useLiveQuery(
+  const receipts = useLive(
     (): Promise<readonly QueueReceipt[]> => outbox.recentReceipts(),
     [outbox],
     outbox.lastReceipts(),

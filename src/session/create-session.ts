@@ -259,8 +259,10 @@ export function createSession(given: SessionSettings): Session {
     state,
     async customer() {
       const held = seen();
-      held.customer = await tokens.open();
-      return held.customer;
+      const found = await tokens.open();
+      // The same customer is the same object, so that no screen is drawn anew.
+      if (JSON.stringify(found) !== JSON.stringify(held.customer)) held.customer = found;
+      return held.customer ?? null;
     },
     lastCustomer: () => seen().customer,
     async person() {

@@ -1,5 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { liveQuery } from 'dexie';
+import { useObservable } from 'dexie-react-hooks';
 import { createContext, useContext, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { afterPaint } from '#senses/after-paint.ts';
 import type { PasskeyHere } from './authenticator.ts';
 import type { UnderEarlierPassword } from './sealed-queue.ts';
 import type { Session } from './session.ts';
@@ -18,7 +20,7 @@ export function useSession(): Session {
 export function useCustomer(): Customer | null {
   const session = useSession();
   // The next screen greets the customer without waiting.
-  return useLiveQuery(() => session.customer(), [session], session.lastCustomer()) ?? null;
+  return useLive(() => session.customer(), [session], session.lastCustomer()) ?? null;
 }
 
 /** D49: whether the customer has to sign in again before the server accepts anything; undefined until known. */
@@ -26,7 +28,7 @@ export function useSessionOver(): boolean | undefined {
   const session = useSession();
   // A live query hears of tables alone.
   const refused = useSyncExternalStore(session.refusals.subscribe, session.refusals.now, () => undefined);
-  return useLiveQuery(() => session.over(), [session, refused]);
+  return useLive(() => session.over(), [session, refused]);
 }
 
 /** What is sealed with an earlier password. Call `lookAgain` after a change. */
@@ -34,7 +36,7 @@ export function useSealedQueue(): UnderEarlierPassword & { lookAgain: () => void
   const session = useSession();
   // The query opens sealed rows in between, and a live query does not observe reads after that.
   const [looks, setLooks] = useState(0);
-  const sealed = useLiveQuery(() => session.sealedQueue(), [session, looks]);
+  const sealed = useLive(() => session.sealedQueue(), [session, looks]);
   return { ...(sealed ?? nothing), lookAgain: () => setLooks((count) => count + 1) };
 }
 
@@ -43,7 +45,7 @@ const nothing: UnderEarlierPassword = { waiting: 0, drafts: 0 };
 /** The customer's passkeys on this device, `known` once they were read, and whether it can hold one; null until that is known. */
 export function usePasskeysHere(): { here: readonly PasskeyHere[]; known: boolean; canAdd: boolean | null } {
   const session = useSession();
-  const here = useLiveQuery(() => session.passkeysHere(), [session]);
+  const here = useLive(() => session.passkeysHere(), [session]);
   const [canAdd, setCanAdd] = useState<boolean | null>(null);
   useEffect(() => {
     // When the check fails, no passkey is offered.
@@ -84,3 +86,51 @@ export function useRead<T>(key: string | null, read: () => Promise<T | null>, de
   }, [key, ...deps]);
   return found !== null && found.key === key ? found.value : null;
 }
+
+/** 'now', or 'late': begun after the next paint, for what has its place kept until it is known. */
+type When = 'now' | 'late';
+
+/**
+ * What a query reads, live across tabs and the worker; undefined, or as it is known, until then. A query whose answer is known begins
+ * after the next paint: React runs effects before it, and a screen that opens would wait for its own queries.
+ *
+ * @param deps another query begins when one changes; the answer from before stays until the new one
+ * @param known the answer as this page last read it
+ */
+export function useLive<T>(
+  query: () => Promise<T> | T,
+  deps: readonly unknown[],
+  known?: T,
+  when: When = 'now',
+): T | undefined {
+  return useObservable(
+    () => {
+      const live = liveQuery(query);
+      let later = known !== undefined || when === 'late';
+      let last = known;
+      return {
+        hasValue: () => false,
+        subscribe(next: (value: T) => void, failed: (error: unknown) => void) {
+          let stop = () => {};
+          const begin = () => {
+            const { unsubscribe } = live.subscribe((value) => {
+              // A screen that is shown again has it.
+              later = true;
+              // No rows again are the same ones, and draw nothing anew.
+              if (!isEmpty(last) || !isEmpty(value)) last = value;
+              next(last as T);
+            }, failed);
+            stop = unsubscribe;
+          };
+          if (later) stop = afterPaint(begin);
+          else begin();
+          return () => stop();
+        },
+      };
+    },
+    [...deps],
+    known,
+  );
+}
+
+const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;

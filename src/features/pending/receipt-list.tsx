@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { useOutbox } from '#outbox/hooks.ts';
 import { fullTitleOf } from '#requests/requests.ts';
 import { cardDate, dateOf } from '#rules/dates.ts';
+import { useLive } from '#session/hooks.ts';
 import { ListCard } from '#ui/cards/list-card.tsx';
 import { Button } from '#ui/controls/button.tsx';
 
@@ -15,8 +15,8 @@ export function ReceiptList() {
   const outbox = useOutbox();
   const navigate = useNavigate();
   const [all, setAll] = useState(false);
-  const count = useLiveQuery(() => outbox.countReceipts(), [outbox]) ?? 0;
-  const shown = useLiveQuery(() => outbox.receipts(all ? undefined : FIRST_SHOWN), [outbox, all]) ?? [];
+  const count = useLive(() => outbox.countReceipts(), [outbox]) ?? 0;
+  const shown = useLive(() => outbox.receipts(all ? undefined : FIRST_SHOWN), [outbox, all]) ?? [];
   if (shown.length === 0) return null;
 
   return (

@@ -15,6 +15,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { afterPaint } from '#senses/after-paint.ts';
 import { words } from '../base/words.ts';
 import { placeOf, useKeptPlace } from './kept-place.ts';
 import styles from './long-list.module.css';
@@ -299,14 +300,6 @@ function observeWindow(_: unknown, tell: (size: { width: number; height: number 
     cancel();
     window.removeEventListener('resize', report);
   };
-}
-
-/** Runs after the next paint: a frame's callbacks run before its paint. Returns a function that cancels it. */
-function afterPaint(run: () => void): () => void {
-  let frame = window.requestAnimationFrame(() => {
-    frame = window.requestAnimationFrame(run);
-  });
-  return () => window.cancelAnimationFrame(frame);
 }
 
 /**
