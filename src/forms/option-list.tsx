@@ -67,9 +67,13 @@ export function OptionList({ id, name, options, searched, value, onChoose, listR
   const activeOption = found[activeIndex];
   const activeId = activeOption && `${prefix}-${activeIndex}`;
 
+  const hasMoved = useRef(false);
   useEffect(() => {
-    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
-  }, [activeId]);
+    // An opening list shows its first option as it is. Asking for it forces a layout.
+    if (activeId && (activeIndex > 0 || hasMoved.current))
+      document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+    hasMoved.current = true;
+  }, [activeId, activeIndex]);
 
   const letters = useFirstLetters(found, setActive);
   const onKeyDown = (event: KeyboardEvent) => {

@@ -12,6 +12,7 @@ import { PushContext } from '#push/hooks.ts';
 import { OutcomeToasts } from '#requests/outcome-toasts.tsx';
 import { SessionContext } from '#session/hooks.ts';
 import { KeptHereContext } from '#ui/hooks/entry-state.ts';
+import { useNarrow } from '#ui/hooks/media.ts';
 import { device } from '../device.ts';
 import { keepDraining } from '../draining.ts';
 import { HomeScreen } from '../home-part.ts';
@@ -38,6 +39,7 @@ import { useServedAgain } from './use-served-again.ts';
 export function SignedInLayout() {
   const { db, session, mirror, outbox, drafts, received } = device();
   const nearing = useLock();
+  const narrow = useNarrow();
   const [kept] = useState(() => new Map<string, unknown>());
   const notices = useContext(NoticesContext);
   useEffect(() => keepDraining(), []);
@@ -67,7 +69,7 @@ export function SignedInLayout() {
                     <SignInAgain slot={notices}>
                       <div className={styles.shell} data-shell>
                         <Errands />
-                        <Rail />
+                        {narrow || <Rail />}
                         <div className="slim">
                           <Offers />
                           <KeptHome screen={HomeScreen} />

@@ -58,10 +58,11 @@ function useDocuments({ policyId, view, rows, marks }: AtScreen<PolicyDocument>)
   const here = useMemo(() => kept.filter((saved) => saved.policyId === policyId), [kept, policyId]);
   const listed = useMemo(() => namedDocuments(policyId, rows), [policyId, rows]);
   // A part of the list does not show what it leaves out.
-  const all = useMemo(
-    () => (view.partial ? listed : [...listed, ...notListed(here, listed)]),
-    [listed, here, view.partial],
-  );
+  const all = useMemo(() => {
+    const unlisted = view.partial ? [] : notListed(here, listed);
+    // Thousands of rows are not named anew for none.
+    return unlisted.length === 0 ? listed : [...listed, ...unlisted];
+  }, [listed, here, view.partial]);
   const groups = useMemo(() => documentsByYear(all), [all]);
   const [year, choose] = useYear(
     groups.map(({ label }) => label),

@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { Payment } from '#contract/policies.ts';
 import { capital } from '#rules/joined.ts';
 import { currencyPlural, namedMoney } from '#rules/money.ts';
@@ -41,7 +41,7 @@ interface YearSummaryProps {
 /** A year's total in each currency (currencies are never added up), and the months of one currency as bars. */
 export function YearSummary(props: YearSummaryProps) {
   const { year, policyId, payments, currency, today, next, locale, failedOnly, onMonth } = props;
-  const all = paidInYear(payments, currency);
+  const all = useMemo(() => paidInYear(payments, currency), [payments, currency]);
   const paid = told(all);
   const [chosen, setChosen] = useState<string | null>(null);
   const narrow = useNarrow();
