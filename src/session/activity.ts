@@ -39,16 +39,20 @@ export function createActivity(db: Database, clock: () => number) {
     return left((await storedSession(db)).activeAt);
   }
 
-  /** Records activity of the customer. False when no session is open or it has already expired. */
-  async function touch(): Promise<boolean> {
-    const now = clock();
+  /**
+   * Records activity of the customer. False when no session is open or it has already expired.
+   *
+   * @param ago milliseconds since then
+   */
+  async function touch(ago = 0): Promise<boolean> {
+    const now = clock() - ago;
     const age = ageOf(touched, now);
     if (age !== null && age < WRITE_EVERY_MS) return true;
     let at: number | null = null;
     const written = await withRoom(db, () =>
       db.transaction('rw', db.vault, db.session, async () => {
         const { reading, activeAt } = await storedSession(db);
-        at = reading && left(activeAt) > 0 ? clock() : null;
+        at = reading && left(activeAt) > 0 ? now : null;
         if (at !== null) await db.vault.put({ id: 'activity', at });
         return at;
       }),

@@ -77,7 +77,7 @@ export interface Session
   /** Call it when the server has accepted another email of `owner` to sign in with. Nothing changes for anybody else. */
   moveToEmail(email: string, owner: string): Promise<void>;
   /** Records activity of the customer. False when no session is open or it has expired; lock then. */
-  touch(): Promise<boolean>;
+  touch(ago?: number): Promise<boolean>;
   /** Whether the ten minutes are over. */
   expired(): Promise<boolean>;
   /** Locks when they are. False when a session stands, as one that another tab opened meanwhile. */

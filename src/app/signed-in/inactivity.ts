@@ -15,6 +15,8 @@ const AGAIN_MS = 2000;
 const LOOK_MS = 30_000;
 /** For how long a check answers for the session. The next one of a visible page comes before. */
 const VOUCHED_MS = LOOK_MS + 15_000;
+/** How long a press may take to be answered. */
+const PRESS_MS = 1000;
 /** How many times a lock that the device refuses is tried. */
 const LOCK_TRIES = 30;
 
@@ -41,6 +43,7 @@ export function watchInactivity(
   { onClosed, onReplaced, onNearing }: Told,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let unnoted: ReturnType<typeof setTimeout> | undefined;
   let done = false;
   let near = false;
   let whose: string | null = null;
@@ -143,14 +146,23 @@ export function watchInactivity(
     if (returns) cover();
   };
 
-  const active = async () => {
+  const note = async (at: number) => {
+    unnoted = undefined;
     if (done) return;
-    const inTime = await session.touch().catch(() => false);
+    const inTime = await session.touch(Math.max(0, Date.now() - at)).catch(() => false);
     if (!inTime || near) await look();
+  };
+
+  // While there is time it is noted after the press: every reading waits for that write, which waits for the disk.
+  const active = () => {
+    const at = Date.now();
+    if (near || !vouched.now()) void note(at);
+    else unnoted ??= setTimeout(() => void note(at), PRESS_MS);
   };
 
   const stop = () => {
     clearTimeout(timer);
+    clearTimeout(unnoted);
     vouched.end();
     unwatch();
     unsign();

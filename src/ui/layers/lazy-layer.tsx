@@ -12,13 +12,15 @@ export function lazyPiece<Props extends object>(load: () => Promise<ComponentTyp
   };
   function LazyPiece(props: Props) {
     const [outcome, setOutcome] = useState<{ failure?: unknown }>({});
+    // Another may read it between this drawing and its effect.
+    const isDrawn = Loaded !== undefined;
     useEffect(() => {
-      if (Loaded) return;
+      if (isDrawn) return;
       preload().then(
         () => setOutcome({}),
         (failure: unknown) => setOutcome({ failure }),
       );
-    }, []);
+    }, [isDrawn]);
     // The screen tells of a file that does not come.
     if ('failure' in outcome) throw outcome.failure;
     return Loaded && <Loaded {...props} />;

@@ -75,6 +75,19 @@ describe('the watch over an open session', () => {
     expect(await db.vault.get('sending')).toBeDefined();
   });
 
+  test('[H4.9] notes activity after the press while there is time, as of then, and at once before the lock', async () => {
+    await vi.waitFor(() => expect(vouched.now()).toBe(true));
+    const touch = vi.spyOn(session, 'touch');
+    for (let press = 0; press < 3; press += 1) window.dispatchEvent(new window.Event('click'));
+    expect(touch).not.toHaveBeenCalled();
+    await vi.waitFor(() => expect(touch).toHaveBeenCalledTimes(1));
+    expect(touch.mock.calls[0]?.[0]).toBeGreaterThan(50);
+    await nearing();
+    touch.mockClear();
+    window.dispatchEvent(new window.Event('click'));
+    expect(touch).toHaveBeenCalledTimes(1);
+  });
+
   test('[F14] notices a lock and a sign-out in another tab', async () => {
     await vi.waitFor(() => expect(vouched.now()).toBe(true));
     await db.vault.bulkDelete(['reading', 'sending']);
