@@ -93,7 +93,10 @@ export default defineConfig(({ command }) => ({
     projects: [
       // Loading the modules, the database and React anew for each file would take half of the time.
       project('tests', everyTest, [...ofTheirOwnProcess, ...elsewhere, ...inDepth], { isolate: false }),
-      project('alone', ofTheirOwnProcess, inDepth),
+      project('alone', ofTheirOwnProcess, inDepth, {
+        isolate: false,
+        setupFiles: ['./tests/fresh-modules.ts', './tests/fresh-device.ts'],
+      }),
       project('depth', inDepth, [...ofTheirOwnProcess, ...elsewhere], { isolate: false }),
       project('depth-alone', ofTheirOwnProcess, shallow),
       project('server', ofTheServer),
@@ -128,7 +131,12 @@ function testFiles(): string[] {
     .map((name) => `tests/${name}`);
 }
 
-function project(name: string, include: string[], exclude: string[] = [], more: { isolate?: boolean } = {}) {
+function project(
+  name: string,
+  include: string[],
+  exclude: string[] = [],
+  more: { isolate?: boolean; setupFiles?: string[] } = {},
+) {
   // An empty list would take the place of what a command line excludes.
   return { extends: true as const, test: { name, include, ...(exclude.length > 0 && { exclude }), ...more } };
 }

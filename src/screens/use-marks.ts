@@ -17,11 +17,14 @@ export interface Marking<Row> {
   contentOf?: (row: Row) => unknown;
 }
 
+/** Rows by their keys. Nobody waits for the keys of thousands of rows before any of them has changed. */
+type Keyed<Row> = () => ReadonlyMap<string, Row>;
+
 interface Seen<Row> {
   groups: readonly Group<Row>[] | null;
   /** The rows as the screen first showed them; null until they are complete. */
-  first: ReadonlyMap<string, Row> | null;
-  latest: ReadonlyMap<string, Row>;
+  first: Keyed<Row> | null;
+  latest: Keyed<Row>;
   marks: ReadonlyMap<string, Mark>;
   turn: number;
 }
@@ -38,7 +41,18 @@ export function useMarks<Row>(
   return seen.marks;
 }
 
-const NOTHING = { groups: null, first: null, latest: new Map(), marks: new Map(), turn: 0 };
+const NOTHING = { groups: null, first: null, latest: () => new Map(), marks: new Map(), turn: 0 };
+
+function keyed<Row>(groups: readonly Group<Row>[], keysOf: Marking<Row>['keysOf']): Keyed<Row> {
+  let made: ReadonlyMap<string, Row> | undefined;
+  return () => {
+    if (made) return made;
+    const rows = groups.flatMap((group) => group.rows);
+    const keys = keysOf(rows);
+    made = new Map(rows.map((row, index) => [keys[index] ?? '', row]));
+    return made;
+  };
+}
 
 function seeing<Row>(
   seen: Seen<Row>,
@@ -46,9 +60,7 @@ function seeing<Row>(
   partial: boolean,
   { keysOf, words, contentOf = (row) => row }: Marking<Row>,
 ): Seen<Row> {
-  const rows = groups.flatMap((group) => group.rows);
-  const keys = keysOf(rows);
-  const latest = new Map(rows.map((row, index) => [keys[index] ?? '', row]));
+  const latest = keyed(groups, keysOf);
   const { first } = seen;
   // The rest of a list that is being opened is no news.
   if (!first) return { ...seen, groups, first: partial ? null : latest, latest };
@@ -56,11 +68,11 @@ function seeing<Row>(
     other !== undefined && (row === other || alike(contentOf(row), contentOf(other)));
   const turn = seen.turn + 1;
   const marks = new Map<string, Mark>();
-  for (const [key, row] of latest) {
-    const before = first.get(key);
-    if (isLike(row, before)) continue;
-    const known = isLike(row, seen.latest.get(key)) ? seen.marks.get(key) : undefined;
-    marks.set(key, known ?? { word: before === undefined ? words.arrived : words.changed, turn });
+  const [atFirst, before] = [first(), seen.latest()];
+  for (const [key, row] of latest()) {
+    if (isLike(row, atFirst.get(key))) continue;
+    const known = isLike(row, before.get(key)) ? seen.marks.get(key) : undefined;
+    marks.set(key, known ?? { word: atFirst.has(key) ? words.changed : words.arrived, turn });
   }
   return { groups, first, latest, marks, turn };
 }

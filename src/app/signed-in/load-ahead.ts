@@ -46,8 +46,8 @@ export function loadAhead({
 }
 
 /** What the screens above show of the policy in front, and of the customer. */
-const rowsOfPolicy = ['payments', 'refunds', 'documents', 'cards'] as const satisfies readonly MirrorTable[];
-const rowsOfCustomer = ['tickets', 'personalInformation'] as const satisfies readonly MirrorTable[];
+const rowsOfPolicy = ['payments', 'refunds', 'documents', 'cards', 'bills'] as const satisfies readonly MirrorTable[];
+const rowsOfCustomer = ['tickets', 'ticketTypes', 'personalInformation'] as const satisfies readonly MirrorTable[];
 
 /** Whoever leafs through the policies, or presses at once, waits for nothing of this. */
 const SETTLED_MS = 2000;

@@ -90,7 +90,9 @@ test('the rows that the next press needs are opened once a policy is left in fro
     ['refunds', '2'],
     ['documents', '2'],
     ['cards', '2'],
+    ['bills', '2'],
     ['tickets'],
+    ['ticketTypes'],
     ['personalInformation'],
   ]);
 });
