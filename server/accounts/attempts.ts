@@ -39,7 +39,7 @@ export interface AttemptRules {
   registerPerAddress: AttemptRule;
   /** What a customer sends: one for each command and one more for each megabyte it carries. `countedFor` says what counts apart. */
   writesPerCustomer: AttemptRule;
-  /** Requests and their papers, which stay in a customer's lists: within some time no further ones grow them. */
+  /** Requests, their papers and withdrawals of what never came. They stay for good: within some time no further ones grow what there is. */
   requestsPerCustomer: AttemptRule;
   /** Codes sent by mail (D59, D60), by who asks for them. */
   codePerAccount: AttemptRule;

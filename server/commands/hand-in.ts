@@ -1,14 +1,12 @@
-import { HOUR_MS, SECOND_MS } from '#contract/age.ts';
 import type { AnswerOf } from '#contract/endpoints.ts';
 import { type CommandName, type RequestEndpoint, type RequestEvent, requestKinds } from '#contract/requests.ts';
-import { fail, ok, type Result } from '#contract/result.ts';
+import { ok, type Result } from '#contract/result.ts';
 import { today } from '#rules/dates.ts';
 import { zoneFor } from '#rules/time-zones.ts';
-import { writerOf } from '../accounts/bearer.ts';
 import type { Transaction } from '../database/open.ts';
 import type { Call } from '../handler.ts';
 import type { DataOf } from '../outgoing/outgoing.ts';
-import { runOnce } from './run-once.ts';
+import { runOnce, takeOfYear } from './run-once.ts';
 
 /** What a request had as its effect. */
 export interface HandedIn<K extends CommandName> {
@@ -18,18 +16,6 @@ export interface HandedIn<K extends CommandName> {
   /** What the insurer's systems are told; asked for only where there is a receiver. */
   told: () => DataOf<RequestEvent<K>> | Promise<DataOf<RequestEvent<K>>>;
 }
-
-/**
- * What is told when the requests of a year are made: the lists of who sends for days on end would grow until they are too long for
- * us and their devices. A device asks again each hour, whatever the wait.
- */
-export const yearSpent = (wait: number) =>
-  wait > 0
-    ? fail('rate-limited', {
-        text: 'Enviaste muchas solicitudes en un año. Por ahora solo recibimos unas pocas al día',
-        retryAfter: Math.min(wait, HOUR_MS / SECOND_MS),
-      })
-    : null;
 
 /**
  * The only way that a queued request takes effect. Its key, its effect, its number, the event for the insurer's systems and the
@@ -46,12 +32,12 @@ export function handIn<K extends CommandName>(
   effect: (tx: Transaction, numberOf: (serial: number) => string) => Promise<Result<HandedIn<K>>>,
 ) {
   const { letter, event } = requestKinds[kind];
-  const { clock, key, fingerprint, outgoing, attempts, files } = call;
+  const { clock, key, fingerprint, outgoing, files } = call;
   const { id: owner, residenciaFiscal } = call.who.customer;
   const year = () => today(clock(), zoneFor(residenciaFiscal)).slice(0, 4);
   const numberOf = (serial: number) => `${letter}-${year()}-${String(serial).padStart(6, '0')}`;
   return runOnce(call, { owner, key, fingerprint, name: kind }, async (tx) => {
-    const refused = yearSpent(await attempts.take('requestsPerCustomer', writerOf(call.who), 1 + files.length, tx));
+    const refused = await takeOfYear(tx, call, files.length);
     if (refused) return refused;
     const done = await effect(tx, numberOf);
     if (!done.ok) return done;

@@ -12,8 +12,11 @@ export const receipt: Handler<'receipt'> = async ({ db, who, input }) => {
 };
 
 /** DELETE /recibos/{clave}: the receipt and the first answer, or the promise that the command will never take effect (F29). */
-export const withdraw: Handler<'withdraw'> = async ({ db, clock, who, input }) =>
-  answerFor(await answerOrWithdraw({ db, clock }, who.customer.id, input.clave.toLowerCase()), who);
+export const withdraw: Handler<'withdraw'> = async (call) => {
+  const { who, input } = call;
+  const outcome = await answerOrWithdraw(call, who, input.clave.toLowerCase());
+  return outcome.ok ? answerFor(outcome.value, who) : outcome;
+};
 
 /**
  * The send-only token, which lies on a locked device, reads no answer. It is refused, and not given the receipt alone: by that a device

@@ -1,5 +1,7 @@
 import { and, eq } from 'drizzle-orm';
+import { HOUR_MS, SECOND_MS } from '#contract/age.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
+import { type Bearer, writerOf } from '../accounts/bearer.ts';
 import { deleteInSteps } from '../database/delete-in-steps.ts';
 import type { Transaction } from '../database/open.ts';
 import { commands } from '../database/schema.ts';
@@ -25,8 +27,8 @@ export async function runOnce<A extends Answer>(
   command: Command,
   effect: (tx: Transaction) => Promise<Result<A>>,
 ): Promise<Result<A>> {
-  try {
-    return await db.transaction(async (tx) => {
+  return unlessRefused(() =>
+    db.transaction(async (tx) => {
       const { owner, key, name } = command;
       const inserted = await tx
         .insert(commands)
@@ -38,9 +40,15 @@ export async function runOnce<A extends Answer>(
       if (!result.ok) throw new Refused(result);
       await tx.update(commands).set({ answer: result.value }).where(ofKey(owner, key));
       return result;
-    });
+    }),
+  );
+}
+
+/** A refusal takes the transaction back, so the corrected command may use the same key. */
+async function unlessRefused<A>(work: () => Promise<Result<A>>): Promise<Result<A>> {
+  try {
+    return await work();
   } catch (error) {
-    // The transaction was rolled back, so the corrected command may use the same key.
     if (error instanceof Refused) return error.result;
     throw error;
   }
@@ -82,20 +90,48 @@ async function storedCommand(db: Pick<Transaction, 'select'>, owner: string, key
   return row;
 }
 
-/** The command's answer. An unknown key is withdrawn, so that a late copy is refused (F29). */
+/**
+ * The command's answer. An unknown key is withdrawn, so that a late copy is refused (F29). Such a row stays as long as its customer,
+ * so it counts as a request.
+ */
 export async function answerOrWithdraw(
-  { db, clock }: Pick<Acting, 'db' | 'clock'>,
-  owner: string,
+  { db, clock, attempts }: Pick<Acting, 'db' | 'clock' | 'attempts'>,
+  who: Bearer,
   key: string,
-): Promise<Outcome> {
-  return db.transaction(async (tx) => {
-    await tx
-      .insert(commands)
-      .values({ owner, key, name: '', fingerprint: '', state: 'withdrawn', created: clock() })
-      .onConflictDoNothing();
-    return (await outcomeOf(tx, owner, key)) ?? 'withdrawn';
-  });
+): Promise<Result<Outcome>> {
+  const owner = who.customer.id;
+  return unlessRefused(() =>
+    db.transaction(async (tx) => {
+      const inserted = await tx
+        .insert(commands)
+        .values({ owner, key, name: '', fingerprint: '', state: 'withdrawn', created: clock() })
+        .onConflictDoNothing()
+        .returning({ key: commands.key });
+      const refused = inserted.length > 0 ? await takeOfYear(tx, { attempts, who }) : null;
+      if (refused) throw new Refused(refused);
+      return ok((await outcomeOf(tx, owner, key)) ?? 'withdrawn');
+    }),
+  );
 }
+
+/**
+ * What is told when the requests of a year are made: the lists of who sends for days on end would grow until they are too long for
+ * us and their devices. A device asks again each hour, whatever the wait.
+ */
+export const yearSpent = (wait: number) =>
+  wait > 0
+    ? fail('rate-limited', {
+        text: 'Enviaste muchas solicitudes en un año. Por ahora solo recibimos unas pocas al día',
+        retryAfter: Math.min(wait, HOUR_MS / SECOND_MS),
+      })
+    : null;
+
+/** Counts what will stay for as long as its customer, with so many papers. Null when it may. */
+export const takeOfYear = async (
+  tx: Transaction,
+  { attempts, who }: Pick<Acting, 'attempts'> & { who: Bearer },
+  papers = 0,
+) => yearSpent(await attempts.take('requestsPerCustomer', writerOf(who), 1 + papers, tx));
 
 /** Notes whom a registration made, in the transaction of its effect. */
 export async function noteMade(tx: Transaction, { owner, key }: Command, customerId: string): Promise<void> {

@@ -2,8 +2,7 @@ import type { Endpoint, EndpointName } from '#contract/endpoints.ts';
 import { fail } from '#contract/result.ts';
 import { type Subject, weightOf } from '../accounts/attempts.ts';
 import { type Bearer, writerOf } from '../accounts/bearer.ts';
-import { yearSpent } from '../commands/hand-in.ts';
-import { outcomeOf } from '../commands/run-once.ts';
+import { outcomeOf, yearSpent } from '../commands/run-once.ts';
 import type { World } from '../handler.ts';
 
 /** A call that may write, its caller and its key. */

@@ -12,7 +12,16 @@ import { thisMachine } from '#ports/machine.ts';
 import { type AttemptRule, type AttemptRules, attemptRules } from '#server/accounts/attempts.ts';
 import { createApp } from '#server/app.ts';
 import { runOnce } from '#server/commands/run-once.ts';
-import { commands, devices, files, refundDocuments, refunds, secrets, tickets } from '#server/database/schema.ts';
+import {
+  attempts,
+  commands,
+  devices,
+  files,
+  refundDocuments,
+  refunds,
+  secrets,
+  tickets,
+} from '#server/database/schema.ts';
 import { openFileAddresses } from '#server/files/addresses.ts';
 import { openKeyedHash } from '#server/secrets.ts';
 import { sweep } from '#server/sweep.ts';
@@ -291,6 +300,24 @@ test('[S16] requests and papers of one customer are limited for years; a known k
   maria = await server.signIn('costarica@demo.test');
   const atOnce = await Promise.all([ask(), ask(), ask()]);
   expect(atOnce.map((one) => one.status).toSorted()).toEqual([200, 429, 429]);
+  now = start;
+});
+
+test('[S16] keys that are withdrawn unknown count as requests of the year, and leave nothing once they are spent', async () => {
+  const requestsPerCustomer = { ...attemptRules.requestsPerCustomer, free: 4 };
+  const app = await appOf(attemptRules.writesPerCustomer, { requestsPerCustomer });
+  // Years later nothing counted before is remembered.
+  now = start + 800 * DAY_MS;
+  const juan = await server.signIn('colombia@demo.test');
+  const stored = () => server.db.$count(commands, eq(commands.owner, juan.id));
+  const before = await stored();
+  const drop = async (clave: string) => (await send(app, 'withdraw', { fields: { clave } }, juan.headers)).status;
+  const keys = [...Array(6)].map(() => crypto.randomUUID());
+  const statuses = [];
+  for (const key of keys) statuses.push(await drop(key));
+  expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
+  expect([(await stored()) - before, await drop(keys[0] ?? '')]).toEqual([4, 200]);
+  await server.db.delete(attempts);
   now = start;
 });
 

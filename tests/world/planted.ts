@@ -41,7 +41,7 @@ export default [
   ['src/database/heal.ts', 'healed', 'result connectionLost is { if (!connectionLost(error)) throw error; throw error; }', 'a lost connection is opened again, and the call made once more'],
   ['src/mirror/pulls.ts', 'settle', "call freshen is ok('unchanged')", 'an answer that a change on the device has overtaken is asked for anew'],
   ['server/commands/run-once.ts', 'runOnce', 'drop call where', 'the answer is kept with the key'],
-  ['server/commands/run-once.ts', 'answerOrWithdraw', 'property key is crypto.randomUUID()', 'a key that nobody knows is withdrawn'],
+  ['server/commands/run-once.ts', 'answerOrWithdraw', 'property key 1 is crypto.randomUUID()', 'a key that nobody knows is withdrawn'],
   ['server/commands/run-once.ts', 'findAnswer', 'drop if state', 'a late copy of what was withdrawn is refused'],
   ['server/accounts/tokens.ts', 'endOpenTokens', 'drop call ne', 'the send-only token outlives a lock'],
   ['server/http/ownership.ts', 'ownedPolicy', 'condition value is true', "a policy that an input names must be the caller's"],
