@@ -63,10 +63,17 @@ export async function smtpTransport({ url, from, tls }: MailServer): Promise<Tra
       return { taken: true };
     } catch (error) {
       const { code, command, response = '', message } = error as Refusal;
+      const said = withoutAddress(response, address);
       const ofRecipient = code === 'EENVELOPE' && command === 'RCPT TO';
       const ofLetter = ofRecipient || code === 'EMESSAGE';
-      const forGood = (ofLetter && FOR_GOOD.test(response)) || (ofRecipient && NO_MAILBOX.test(response));
+      const forGood = (ofLetter && FOR_GOOD.test(said)) || (ofRecipient && NO_MAILBOX.test(said));
       return { taken: false, forGood, why: message.replaceAll(to, '…') };
     }
   };
+}
+
+/** Many replies quote whom they refuse: a word within the address, as in 'policia.gob.do', says nothing of the reason. */
+function withoutAddress(response: string, address: string): string {
+  const domain = address.slice(address.indexOf('@') + 1);
+  return response.toLowerCase().replaceAll(address, '').replaceAll(domain, '');
 }

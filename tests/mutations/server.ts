@@ -189,6 +189,7 @@ export default { below: 'server', rows: [
   ['F39', 'mail/smtp.ts', 'smtpTransport', 'drop property messageId', 'server/mail', 'that are refused for now', 'a mail keeps its Message-ID at each try'],
   ['F39', 'mail/smtp.ts', 'smtpTransport', 'const forGood is ofLetter', 'server/mail', 'by what the reply speaks of', 'a refused sender ends no mail'],
   ['F39', 'mail/smtp.ts', '', ['sender|', ''], 'server/mail', 'a sender that Exim cannot verify', 'a sender that is refused in words alone ends no mail'],
+  ['F39', 'mail/smtp.ts', 'smtpTransport', 'const said is response', 'server/mail', 'whose refusal quotes their address', "a word in the recipient's own address is none of the refusal's"],
   ['F39', 'mail/smtp.ts', 'smtpTransport', 'const ofRecipient is false', 'server/mail', 'that are refused for good', 'a refused mail is not sent again and again'],
   ['S22', 'migrations/0013_erasure.sql', '', ["  RAISE EXCEPTION 'the audit trail is only ever added to';", '  RETURN COALESCE(NEW, OLD);'], 'server/person', 'can only grow: the database', 'the trail refuses changes'],
   ['S32', 'migrations/0013_erasure.sql', '', ["    AND EXISTS (SELECT FROM audit_trail WHERE event = 'erased' AND customer_id = OLD.customer_id)\n", ''], 'server/person', 'the database lets a line', 'the database lets the trail change for erased persons only'],

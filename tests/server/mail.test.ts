@@ -202,6 +202,17 @@ describe('[F39] mails', () => {
     },
   );
 
+  test.each<[string, 'waiting' | 'refused']>([
+    ['550 <jblackwood@policia.gob.do>: User unknown', 'refused'],
+    ['550 User unknown at Policia.gob.do', 'refused'],
+    ['550 <jblackwood@policia.gob.do>: relay not permitted', 'waiting'],
+  ])('[F39] whose refusal quotes their address, as %s, are judged by its other words', async (reply, state) => {
+    mood = () => ({ at: 'RCPT', reply });
+    await mail({ customerId: maria, to: 'JBlackwood@policia.gob.do', subject: 'Uno', text: 'Hola' });
+    await queue.sendDue();
+    expect(await waiting()).toMatchObject([{ state, attempts: 1 }]);
+  });
+
   test('whose connection breaks are sent again', async () => {
     mood = () => 'drop';
     await forgot();
