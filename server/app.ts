@@ -7,7 +7,7 @@ import { PASSWORD_COST } from './accounts/passwords.ts';
 import { recoveryRoutes } from './accounts/recovery-page.ts';
 import type { Clock } from './clock.ts';
 import type { Core } from './core/port.ts';
-import type { AgeClock, CommonClock, StampClock } from './database/earlier-clock.ts';
+import type { AgeClock, CommonClock, CommonNow, StampClock } from './database/earlier-clock.ts';
 import type { Database } from './database/open.ts';
 import { isFull, isOutage } from './database/outage.ts';
 import { endlessRoom, type Room } from './database/room.ts';
@@ -51,6 +51,7 @@ export interface AppParts {
   stampClock?: StampClock;
   /** What one process notes and another judges within minutes goes by it; left out, by `clock`. */
   commonClock?: CommonClock;
+  commonNow?: CommonNow;
   machine: Pick<Machine, 'timers' | 'uuid' | 'steady'>;
   core: Core;
   mail: Mail;
@@ -105,17 +106,19 @@ const CLIENT_GONE = 499;
 export async function createApp(parts: AppParts): Promise<Hono> {
   const { db, clock, machine, core, mail, publicOrigin, log = () => {}, callerOf = () => nobody } = parts;
   const { uuid, steady } = machine;
-  const { ageClock = async () => clock, stampClock = async () => clock, commonClock = async () => clock } = parts;
+  const { ageClock = async () => clock, stampClock = async () => clock } = parts;
+  const { commonClock = async () => clock, commonNow = clock } = parts;
   const hash = await openKeyedHash(db);
   const failed = (error: unknown) => log(logLine({ time: clock().toISOString(), ...errorTrace(error) }));
   const later = parts.later ?? openLater(failed);
-  const news = parts.news ?? (await openNews({ db, clock, ageClock, commonClock, hash, later }));
+  const news = parts.news ?? (await openNews({ db, clock, ageClock, commonClock, commonNow, hash, later }));
   const world: World = {
     db,
     clock,
     ageClock,
     stampClock,
     commonClock,
+    commonNow,
     uuid,
     core,
     mail,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import type { Machine } from '#ports/machine.ts';
 import { attemptRules } from './accounts/attempts.ts';
@@ -12,6 +13,7 @@ import type { Core } from './core/port.ts';
 import {
   type AgeClock,
   type CommonClock,
+  type CommonNow,
   databaseClock,
   earlierClock,
   laterClock,
@@ -108,6 +110,7 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
   const ageClock: AgeClock = async () => (settings.databaseUrl ? earlierClock(db, clock) : clock);
   const stampClock: StampClock = async (tx) => (settings.databaseUrl ? laterClock(tx, clock) : clock);
   const commonClock: CommonClock = async (tx) => (settings.databaseUrl ? databaseClock(tx) : clock);
+  const commonNow: CommonNow = () => (settings.databaseUrl ? sql`now()` : clock());
   const say = (more: object) => log(logLine({ time: clock().toISOString(), ...more }));
   const failed = (error: unknown, more: { sweep?: string } = {}) => say({ ...more, ...errorTrace(error) });
   // Loaded only when asked for: a production server carries neither demo customers nor a sandbox.
@@ -123,7 +126,7 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
   const transport = mailServer
     ? await smtpTransport(mailServer)
     : folderTransport(join(settings.dataFolder, 'correo'), { clock, uuid });
-  const clocks = { clock, ageClock, stampClock, commonClock };
+  const clocks = { clock, ageClock, stampClock, commonClock, commonNow };
   const mails = openMailQueue({ db, ...clocks, uuid, jobs, transport, gaveUp: gaveUp('mail') });
   const mail = ports.mail ?? mails.mail;
   const pushes = await openNews({

@@ -6,7 +6,7 @@ import type { Attempts } from './accounts/attempts.ts';
 import type { Bearer } from './accounts/bearer.ts';
 import type { Clock } from './clock.ts';
 import type { Core } from './core/port.ts';
-import type { AgeClock, CommonClock, StampClock } from './database/earlier-clock.ts';
+import type { AgeClock, CommonClock, CommonNow, StampClock } from './database/earlier-clock.ts';
 import type { Database, InTransactions } from './database/open.ts';
 import type { Room } from './database/room.ts';
 import type { FileAddresses } from './files/addresses.ts';
@@ -29,6 +29,7 @@ export interface World {
   stampClock: StampClock;
   /** What one process notes and another judges within hours goes by it. */
   commonClock: CommonClock;
+  commonNow: CommonNow;
   /** A new id for a row. */
   uuid: () => string;
   core: Core;

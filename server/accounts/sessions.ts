@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, ne, notBetween } from 'drizzle-orm';
+import { and, desc, eq, ne, notBetween } from 'drizzle-orm';
 import { ageOf, DAY_MS, HOUR_MS } from '#contract/age.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
 import { after } from '../clock.ts';
@@ -15,17 +15,18 @@ import { noteInstallation } from './installations.ts';
 import { proveOwner } from './prove-owner.ts';
 import { isPasswordOf, lockAccount } from './still-signed-in.ts';
 import { type Opened, openDevice } from './tokens.ts';
+import { isGoodToken } from './usable.ts';
 
 /** How long a browser that signed in is known. */
 export const INSTALLATION_LIFE_MS = 365 * DAY_MS;
 
 /** GET /usuarios/sesiones: sign-ins with a valid token: the caller's first, then by last use. */
-export const sessions: Handler<'sessions'> = async ({ db, clock, who }) => {
+export const sessions: Handler<'sessions'> = async ({ db, commonNow, who }) => {
   const good = db
     .select({ id: tokens.deviceId, kind: tokens.kind })
     .from(tokens)
     .innerJoin(devices, eq(devices.id, tokens.deviceId))
-    .where(and(eq(devices.customerId, who.customer.id), gt(tokens.expires, clock())));
+    .where(and(eq(devices.customerId, who.customer.id), isGoodToken({ commonNow })));
   const [rows, held] = await Promise.all([
     db.select().from(devices).where(eq(devices.customerId, who.customer.id)).orderBy(desc(devices.seen)),
     good,

@@ -1,9 +1,9 @@
-import { and, eq, gt, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { InTransactions, Transaction } from '../database/open.ts';
 import { customers, devices, tokens } from '../database/schema.ts';
 import type { World } from '../handler.ts';
 import type { Bearer, Customer } from './bearer.ts';
-import { isUsableAccount } from './usable.ts';
+import { isGoodToken, isUsableAccount } from './usable.ts';
 
 /** Thrown by a transaction of a caller whose sign-in ended meanwhile. Nothing was written then. */
 class SignedOut extends Error {}
@@ -19,7 +19,7 @@ export interface WriterFor {
  * The database as the handler of a call with tokens sees it. It can write in transactions alone, and each begins with another
  * look at the sign-in (S29). What ends a sign-in waits for the transaction or is seen by it, so no write falls between.
  */
-export function writerFor(world: Pick<World, 'db' | 'clock' | 'demo'>, who: Bearer): WriterFor {
+export function writerFor(world: Pick<World, 'db' | 'commonNow' | 'demo'>, who: Bearer): WriterFor {
   const { db } = world;
   let refused = false;
   return {
@@ -37,10 +37,14 @@ export function writerFor(world: Pick<World, 'db' | 'clock' | 'demo'>, who: Bear
 }
 
 /** Holds the account, the device and the tokens that were presented until the transaction ends. */
-async function isStillSignedIn(tx: Transaction, world: Pick<World, 'clock' | 'demo'>, who: Bearer): Promise<boolean> {
+async function isStillSignedIn(
+  tx: Transaction,
+  world: Pick<World, 'commonNow' | 'demo'>,
+  who: Bearer,
+): Promise<boolean> {
   const { customer, deviceId, presented } = who;
   if ((await lockAccount(tx, world, customer.id)) === null) return false;
-  const good = and(eq(devices.id, deviceId), inArray(tokens.hash, [...presented]), gt(tokens.expires, world.clock()));
+  const good = and(eq(devices.id, deviceId), inArray(tokens.hash, [...presented]), isGoodToken(world));
   const held = await tx
     .select({ hash: tokens.hash })
     .from(devices)

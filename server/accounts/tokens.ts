@@ -9,7 +9,7 @@ import type { World } from '../handler.ts';
 import { hashOf, newToken } from '../secrets.ts';
 import type { Bearer } from './bearer.ts';
 import { endSurplusDevices } from './end-devices.ts';
-import { isUsableAccount } from './usable.ts';
+import { isGoodToken, isUsableAccount } from './usable.ts';
 
 export type TokenKind = 'access' | 'internal' | 'send';
 
@@ -99,20 +99,18 @@ export async function renewInternal(
 
 /** The bearer of the token; null when it is unknown, expired, revoked or of another kind (S8). */
 export async function findBearer(
-  world: Pick<World, 'db' | 'clock' | 'demo'>,
+  world: Pick<World, 'db' | 'commonNow' | 'demo'>,
   token: string,
   kinds: readonly TokenKind[],
 ): Promise<Bearer | null> {
-  const { db, clock } = world;
+  const { db } = world;
   const hash = hashOf(token);
   const [row] = await db
     .select({ customer: customers, deviceId: devices.id, seen: devices.seen, replaces: tokens.replaces })
     .from(tokens)
     .innerJoin(devices, eq(devices.id, tokens.deviceId))
     .innerJoin(customers, eq(customers.id, devices.customerId))
-    .where(
-      and(eq(tokens.hash, hash), inArray(tokens.kind, [...kinds]), gt(tokens.expires, clock()), isUsableAccount(world)),
-    );
+    .where(and(eq(tokens.hash, hash), inArray(tokens.kind, [...kinds]), isGoodToken(world), isUsableAccount(world)));
   if (!row) return null;
   if (row.replaces !== null) {
     await db.delete(tokens).where(eq(tokens.hash, row.replaces));

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from './open.ts';
 
@@ -10,6 +10,9 @@ export type StampClock = (tx: Database | Transaction) => Promise<Clock>;
 
 /** The clock that all processes share: what one of them noted a minute ago, another judges now. */
 export type CommonClock = (db: Reader) => Promise<Clock>;
+
+/** The same for one statement, which then needs no look of its own at that clock. */
+export type CommonNow = () => SQL | Date;
 
 type Reader = Pick<Database, 'select'>;
 

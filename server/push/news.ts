@@ -1,9 +1,10 @@
-import { and, eq, exists, gt, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, ne, sql } from 'drizzle-orm';
 import webPush from 'web-push';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/age.ts';
 import type { PushMessage } from '#contract/push.ts';
+import { isGoodToken } from '../accounts/usable.ts';
 import { after, type Clock } from '../clock.ts';
-import type { AgeClock, CommonClock } from '../database/earlier-clock.ts';
+import type { AgeClock, CommonClock, CommonNow } from '../database/earlier-clock.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import { devices, type PushAddress, pushQueue, pushRefusals, pushSubscriptions, tokens } from '../database/schema.ts';
 import type { Later } from '../later.ts';
@@ -38,6 +39,7 @@ interface NewsParts {
   clock: Clock;
   ageClock?: AgeClock;
   commonClock?: CommonClock;
+  commonNow?: CommonNow;
   hash: KeyedHash;
   later: Later;
   /** Whom a push service may write to when messages of ours trouble it (RFC 8292, 2.1): 'mailto:' or 'https:'. */
@@ -61,7 +63,7 @@ const MESSAGE_BYTES = 256;
 type Due = typeof pushQueue.$inferSelect;
 
 export async function openNews(parts: NewsParts): Promise<News> {
-  const { db, clock, ageClock, commonClock = async () => clock, hash, later, gaveUp } = parts;
+  const { db, clock, ageClock, commonClock = async () => clock, commonNow = clock, hash, later, gaveUp } = parts;
   const { contact = NO_CONTACT, trial = null } = parts;
   const keys = await openVapidKeys(db);
   const hosts = createSilentHosts(clock);
@@ -73,7 +75,7 @@ export async function openNews(parts: NewsParts): Promise<News> {
     const good = tx
       .select({ hash: tokens.hash })
       .from(tokens)
-      .where(and(eq(tokens.deviceId, devices.id), gt(tokens.expires, clock())));
+      .where(and(eq(tokens.deviceId, devices.id), isGoodToken({ commonNow })));
     const told = await tx
       .select({ deviceId: pushSubscriptions.deviceId })
       .from(pushSubscriptions)

@@ -1,7 +1,7 @@
 // @module-tag depth
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { HOUR_MS } from '#contract/age.ts';
+import { DAY_MS, HOUR_MS } from '#contract/age.ts';
 import { type AnswerOf, type EndpointName, INTERNAL_TOKEN_HEADER } from '#contract/endpoints.ts';
 import type { PasskeyQuestion } from '#contract/passkeys.ts';
 import { RELAY_LIFE_MS } from '#contract/relay.ts';
@@ -32,6 +32,8 @@ import { callerFrom, inMemory, ORIGIN, type SignedIn, signInAt, unasked } from '
 const ANA = 'costarica@demo.test';
 /** More than a question for a passkey, a file's address, a lost answer, a relay, a mail's code and its link are good for. */
 const SKEW_MS = 3 * HOUR_MS;
+/** More than any token is good for. */
+const LONG_SKEW_MS = 100 * DAY_MS;
 const mails: Message[] = [];
 /** How many reports the insurer made, beside those of the demo. */
 let told = 100;
@@ -40,7 +42,7 @@ const posted: Posting[] = [];
 const keys = readSigningKeys(`whsec_${Buffer.alloc(32, 7).toString('base64')}`) ?? expect.fail('no keys');
 let pushService: PushService;
 let database: OpenDatabase;
-/** Three processes on one database of another machine, by what their clocks show beside its. */
+/** Some processes on one database of another machine, by what their clocks show beside its. */
 const processes = new Map<string, Server>();
 
 beforeAll(async () => {
@@ -67,6 +69,8 @@ beforeAll(async () => {
   processes.set('right', await composed(0));
   processes.set('behind', await composed(-SKEW_MS));
   processes.set('ahead', await composed(SKEW_MS));
+  processes.set('months behind', await composed(-LONG_SKEW_MS));
+  processes.set('months ahead', await composed(LONG_SKEW_MS));
 }, 60_000);
 afterAll(async () => {
   await database.close();
@@ -248,6 +252,39 @@ describe.each(['right', 'behind', 'ahead'])('[F60] [F39] a process whose clock i
     }
   });
 });
+
+test.each(['months behind', 'months ahead'])(
+  '[F60] [S8] a process whose clock is %s takes a token, and tells its device of news, until it is over for all',
+  async (name) => {
+    const who = await signInAt({ fetch: async (request) => appOf('right').fetch(request) }, ANA);
+    const [{ deviceId } = expect.fail()] = await database.db
+      .select()
+      .from(tokens)
+      .where(eq(tokens.hash, hashOf(who.send)));
+    const subscription = { endpoint: `${pushService.url}/months`, ...deviceKeys().keys, created: new Date() };
+    await database.db.insert(pushSubscriptions).values({ deviceId, ...subscription });
+    const isTaken = async () => {
+      const listed = await send(appOf(name), 'sessions', { fields: { idUsuario: who.id } }, who.headers);
+      const isListed = JSON.stringify(listed.body).includes(deviceId);
+      const fields = { idUsuario: who.id, sesion: deviceId, apodo: 'Mi teléfono' };
+      const named = await send(appOf(name), 'nameSession', { fields }, who.headers);
+      await processes.get(name)?.news.tell(database.db, who.id, { tema: 'seguridad' });
+      return [isListed, named.status, await database.db.$count(pushQueue, eq(pushQueue.deviceId, deviceId))];
+    };
+    const good = await isTaken();
+    await database.db.delete(pushQueue);
+    await database.db
+      .update(tokens)
+      .set({ expires: new Date(Date.now() - HOUR_MS) })
+      .where(eq(tokens.deviceId, deviceId));
+    const over = await isTaken();
+    await database.db.delete(pushSubscriptions);
+    expect([good, over]).toEqual([
+      [true, 200, 1],
+      [false, 401, 0],
+    ]);
+  },
+);
 
 test('[S22] [F60] every line of the trail is of the clock that all processes share', async () => {
   for (const [name, { app, settled }] of processes) {
