@@ -134,6 +134,8 @@ export default { below: 'src/features', rows: [
   ['H2.82', 'password/password-screen.tsx', 'Recommendations', ['has.every((part) => part.test(typed))', 'true'], 'features/password/password', 'has a tick once the typed', 'a tick stands beside what the password has'],
   ['H2.80', 'help/ticket-form.ts', '', ['value === idTipoTicket', 'value !== idTipoTicket'], 'features/help/help', 'an offline ticket is queued', 'a queued ticket says its subject'],
   ['H2.48', 'refunds/add-document.tsx', '', ['/ MEGABYTE} MB`', '* MEGABYTE} MB`'], 'features/refunds/detail', 'a document can be sent once chosen', 'a document is told how large it may be'],
+  ['H6.3', 'help/new-ticket-screen.tsx', 'NewTicketScreen', ["JSON.stringify(about)", "'new'"], 'features/help/help', 'begins with its own words', 'a question about one refund does not begin with the words of another'],
+  ['H2.41', 'refunds/new-refund-screen.tsx', 'NewRefundScreen', 'drop attribute key', 'features/refunds/detail', 'is not said to be filled in', 'the draft of another policy is not said to be filled in'],
   ['F65', 'registration/create-registration.ts', 'loadPatiently', 'comparison MAX_LOADS is true', 'features/registration/create-registration', 'for a moment comes later with its key', 'the draft of a registration that could not be read is read again'],
   ['F65', 'registration/create-registration.ts', 'read', 'drop if found 1', 'features/registration/create-registration', 'for longer stays as it is', 'what is begun without the draft is not kept over it'],
   ['F65', 'registration/create-registration.ts', 'read', 'drop if slotsLeft', 'features/registration/create-registration', 'when no other slot is free either', 'no slot is looked for without end'],

@@ -43,7 +43,9 @@ export function NewTicketScreen() {
   if (sent !== null) {
     return <Sent key={sent} sent={sent} onAgain={() => go({})} onRefused={() => go({ ticketEditing: sent })} />;
   }
-  return <Asking key={editing ?? 'new'} editing={editing} about={about} onSent={(key) => go({ ticketSent: key })} />;
+  // The history may lead from one question to another at once, and each has a draft of its own.
+  const of = editing ?? JSON.stringify(about);
+  return <Asking key={of} editing={editing} about={about} onSent={(key) => go({ ticketSent: key })} />;
 }
 
 interface SentProps {

@@ -64,7 +64,7 @@ function Queued({ queuedKey, policyId, onClose }: { queuedKey: string; policyId:
   useEffect(() => {
     if (gone) close();
   }, [gone]);
-  if (item) return <QueuedDetail item={item} policyId={item.policy ?? policyId} />;
+  if (item) return <QueuedDetail key={item.key} item={item} policyId={item.policy ?? policyId} />;
   if (receipt) {
     return (
       <Sent

@@ -13,6 +13,11 @@ import { useSteps } from './use-steps.ts';
 /** H2.5: a new request, a request that is being corrected, or the confirmation of a queued one (H2.41). */
 export function NewRefundScreen() {
   const { policyId } = useParams({ from: '/app/reembolsos/añadir/$policyId' });
+  // A link may lead to another policy's request at once.
+  return <NewRefund key={policyId} policyId={policyId} />;
+}
+
+function NewRefund({ policyId }: { policyId: string }) {
   const steps = useSteps(policyId);
   const [queuedKey, setQueuedKey] = useState<string | null>(null);
   const [repeated, setRepeated] = useState(false);
@@ -29,10 +34,18 @@ export function NewRefundScreen() {
       setRepeated(filledIn);
       steps.begin();
     };
-    return <RepeatRefund policyId={policyId} refundId={steps.repeat} onBack={steps.back} onReady={begin} />;
+    return (
+      <RepeatRefund
+        key={steps.repeat}
+        policyId={policyId}
+        refundId={steps.repeat}
+        onBack={steps.back}
+        onReady={begin}
+      />
+    );
   }
   const journey = { policyId, steps, onSent, repeated };
-  if (steps.editing === null) return <RefundJourney key={policyId} {...journey} draftId={newRefundDraft(policyId)} />;
+  if (steps.editing === null) return <RefundJourney {...journey} draftId={newRefundDraft(policyId)} />;
   return (
     <CorrectRequest
       key={steps.editing}

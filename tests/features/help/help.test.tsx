@@ -83,6 +83,24 @@ test('a ticket about the beneficiaries knows its policy and its subject, and ask
   expect(isOff(button('Enviar mi solicitud'))).toBe(true);
 });
 
+test('[H6.3] a ticket about another refund begins with its own words, also when the history leads there at once', async () => {
+  await Promise.all([pulled(), page.mirror.pull(refunds, house.policyId)]);
+  const { groups } = await page.mirror.read(refunds, house.policyId);
+  const [one, other] = groups?.flatMap(({ rows }) => rows) ?? [];
+  const { history } = await openAt(page, HELP);
+  await until(shows('Nueva consulta'));
+  const ask = async (about: typeof one) => {
+    const ticketAbout = { policyId: house.policyId, refundId: about?.id };
+    await act(async () => history.push(NEW, { ticketAbout } as object as typeof history.location.state));
+    await until(() => {
+      const { value } = screen.getByLabelText<HTMLTextAreaElement>('Cuéntanos un poco más');
+      expect(value).toContain(`Sobre mi reembolso ${about?.CaseNumber} `);
+    });
+  };
+  await ask(one);
+  await ask(other);
+});
+
 describe('the history', () => {
   test('[H2.77][H2.78][H3.11][H7.22] tickets are listed by year, newest first, and an opened ticket shows its notes', async () => {
     await openAt(page, HELP);

@@ -245,6 +245,18 @@ describe('the next steps of a refund', () => {
     expect(kept?.files).toEqual({});
   });
 
+  test('[H2.41] another policy’s request, which a link of the repeated one leads to, is not said to be filled in', async () => {
+    const other = newRefundDraft('otra');
+    page.drafts.save(other, { type: 'ambulatorio', step: 1, texts: { diagnostico: 'Gripe' } });
+    await page.drafts.flush();
+    const { history } = await open();
+    await shown();
+    await press('Repetir este reembolso');
+    await until(() => expect(screen.getByText('Llenamos lo que se repite.')).toBeTruthy());
+    await act(async () => history.push('/app/reembolsos/añadir/otra'));
+    await until(() => expect(screen.getByText('Seguimos donde lo dejaste.')).toBeTruthy());
+  });
+
   test('[F65] a repeated refund that the device could not read says so, and is filled in on another try', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await open();
