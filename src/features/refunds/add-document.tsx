@@ -16,6 +16,7 @@ import { useLocale } from '#screens/use-locale.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { ignoreSecondPress } from '#ui/hooks/second-press.ts';
 import { focusIfLost } from '#ui/hooks/title-focus.ts';
+import { useBusy } from '#ui/hooks/use-busy.ts';
 import { Row, RowGroup } from '#ui/lists/rows.tsx';
 import styles from './detail-screen.module.css';
 import { PaperField } from './paper-field.tsx';
@@ -70,6 +71,10 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
     refusedDocument(correcting?.item.problem ?? null, queuedFile?.bytes.byteLength ?? 0),
   );
   const [open, setOpen] = useState(false);
+  const cancelling = useBusy(async () => {
+    await draft.discard();
+    correcting?.onCancel();
+  });
   const handIn = useHandIn(refundDocument, {
     ...{ draftId, draft, correcting },
     onSent() {
@@ -107,7 +112,7 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
         incompleteText="Elige primero el archivo que quieres enviar."
         {...(correcting && {
           aside: (
-            <Button look="quiet" onClick={() => void draft.discard().then(correcting.onCancel)}>
+            <Button look="quiet" loading={cancelling.busy} onClick={cancelling.run}>
               Cancelar
             </Button>
           ),

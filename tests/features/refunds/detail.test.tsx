@@ -418,10 +418,14 @@ describe('a document the server refused', () => {
     await press(/^Cambiar archivo/);
     await until(() => slot('Cambiar el documento'));
     expect((await page.outbox.list())[0]).toMatchObject({ withdrawn: true });
-    await press('Cancelar');
+    const sendNow = vi.spyOn(page.outbox, 'sendNow');
+    const cancel = button('Cancelar');
+    fireEvent.click(cancel);
+    fireEvent.click(cancel);
     await until(async () =>
       expect((await page.outbox.list())[0]).toMatchObject({ withdrawn: false, state: 'waiting' }),
     );
+    expect(sendNow, 'a second press finds the document on its way').toHaveBeenCalledOnce();
     setOnline(true);
     await act(async () => void (await page.outbox.drain()));
     expect(await house.documentsNamed('receta-dos.pdf')).toBe(1);
