@@ -7,6 +7,7 @@ import { StepForm } from '#forms/step-form.tsx';
 import { PasswordField } from '#forms/text-fields.tsx';
 import { problemText } from '#rules/problem-words.ts';
 import { screens } from '#rules/screens.ts';
+import { AccountName } from '#screens/account-name.tsx';
 import { thisDevice } from '#senses/this-device.ts';
 import { useCustomer, usePasskeysHere, useSession } from '#session/hooks.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -100,8 +101,7 @@ export function SignInSheet({ onClose }: { onClose: () => void }) {
           <p className={styles.account}>
             Cuenta <b dir="auto">{email}</b>
           </p>
-          {/* Password managers use it to know which account's password to fill in. */}
-          <input hidden type="text" name="username" autoComplete="username" value={email} readOnly />
+          <AccountName />
           <PasswordField name="password" label="Contraseña" autoComplete="current-password" />
         </StepForm>
         <p className={styles.said} role="status">

@@ -5,6 +5,7 @@ import { passwordAnswer } from '#forms/schemas.ts';
 import { StepForm } from '#forms/step-form.tsx';
 import { PasswordField, TextField } from '#forms/text-fields.tsx';
 import { capital } from '#rules/joined.ts';
+import { AccountName } from '#screens/account-name.tsx';
 import { thisDevice } from '#senses/this-device.ts';
 import { useSession } from '#session/hooks.ts';
 import { Icon } from '#ui/base/icon.tsx';
@@ -53,6 +54,7 @@ export function AddPasskey({ isHere, canAdd }: AddPasskeyProps) {
           aside={<p className="soft small">Al terminar, Amparo se cierra y la abres por primera vez así.</p>}
         >
           <TextField name="name" label={`Nombre de ${thisDevice()}`} most={60} autoComplete="off" />
+          <AccountName />
           <PasswordField name="password" label="Contraseña" autoComplete="current-password" />
         </StepForm>
       )}

@@ -11,6 +11,7 @@ import { personalInformation } from '#mirror/collections.ts';
 import { useMirror } from '#mirror/hooks.tsx';
 import { problemText } from '#rules/problem-words.ts';
 import { passwordConfirmationProblem, passwordHelp } from '#rules/registration-fields.ts';
+import { AccountName } from '#screens/account-name.tsx';
 import { thisDevice } from '#senses/this-device.ts';
 import { useCustomer, useSession } from '#session/hooks.ts';
 import { Checklist } from '#ui/base/checklist.tsx';
@@ -79,17 +80,7 @@ export function PasswordScreen() {
               </Button>
             }
           >
-            {/* Password managers use it to know which account's password changes. */}
-            <input
-              className="visually-hidden"
-              type="text"
-              name="username"
-              autoComplete="username"
-              value={email}
-              readOnly
-              tabIndex={-1}
-              aria-hidden="true"
-            />
+            <AccountName />
             <PasswordField name="current" label="Contraseña actual" autoComplete="current-password" />
             <PasswordField name="new" label="Contraseña nueva" autoComplete="new-password" detailOf={passwordHelp} />
             <PasswordField name="confirm" label="Repite la contraseña nueva" autoComplete="new-password" />

@@ -26,6 +26,7 @@ import {
 import type { Given } from '#rules/wizard.ts';
 import type { Country, Lists } from '#rules/wizard-country.ts';
 import { effectsOf, textOf } from '#rules/wizard-fields.ts';
+import { AccountName } from '#screens/account-name.tsx';
 import { usePersonalChange } from '#screens/use-personal-change.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { useIsMounted } from '#ui/hooks/is-mounted.ts';
@@ -143,12 +144,15 @@ function Questions({ fields, country, lists, before, sexo }: QuestionsProps) {
     <Fragment key={field.name}>
       <Question country={country} field={field} given={given} lists={lists} stored={before} onChosen={chosen(field)} />
       {field.name === 'email' && movesEmail(before, given) && (
-        <PasswordField
-          name="password"
-          label="Tu contraseña"
-          hint="Con el correo se puede recuperar la cuenta: por eso confirmamos que eres tú."
-          autoComplete="current-password"
-        />
+        <>
+          <AccountName />
+          <PasswordField
+            name="password"
+            label="Tu contraseña"
+            hint="Con el correo se puede recuperar la cuenta: por eso confirmamos que eres tú."
+            autoComplete="current-password"
+          />
+        </>
       )}
     </Fragment>
   ));

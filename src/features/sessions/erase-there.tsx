@@ -3,6 +3,7 @@ import type { Refusal } from '#forms/refusal.ts';
 import { passwordAnswer } from '#forms/schemas.ts';
 import { StepForm } from '#forms/step-form.tsx';
 import { PasswordField } from '#forms/text-fields.tsx';
+import { AccountName } from '#screens/account-name.tsx';
 import { Dialog } from '#ui/layers/dialog.tsx';
 
 const schema = v.object({ password: passwordAnswer('Escribe tu contraseña') });
@@ -33,6 +34,7 @@ export function EraseThere({ title, about, where, onErase, onClose }: EraseThere
         continueLabel="Cerrar y borrar"
         incompleteText="Escribe tu contraseña."
       >
+        <AccountName />
         <PasswordField name="password" label="Contraseña" autoComplete="current-password" />
       </StepForm>
     </Dialog>

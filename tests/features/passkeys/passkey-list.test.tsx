@@ -133,3 +133,13 @@ test('[D56] a device says that it can hold no passkey only once that is known', 
   await act(async () => found(false));
   await sees('Este teléfono no lo permite. Puedes activarlo en otro.');
 });
+
+test('[D56] the password of a new passkey belongs to the account, and not to the name that stands before it', async () => {
+  cleanup();
+  await openScreens(device, { [PATH]: () => <AddPasskey isHere={false} canAdd /> }, { path: PATH });
+  const password = await screen.findByLabelText<HTMLInputElement>('Contraseña');
+  const inputs = [...(password.form?.querySelectorAll('input') ?? [])];
+  const account = inputs[inputs.indexOf(password) - 1];
+  await until(() => expect([account?.autocomplete, account?.value]).toEqual(['username', 'costarica@demo.test']));
+  expect(account?.matches('[readonly][tabindex="-1"][aria-hidden="true"]'), 'nobody meets it').toBe(true);
+});
