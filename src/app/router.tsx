@@ -2,7 +2,6 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent as lazy,
   Navigate,
   type RouteComponent,
   redirect,
@@ -12,6 +11,7 @@ import type { MirrorTable } from '#database/rows.ts';
 import { addresses } from '#rules/screens.ts';
 import { FailedScreen } from './failed-screen.tsx';
 import { HomeRoute, keptHome } from './home-part.ts';
+import { lazyScreen } from './lazy-screen.ts';
 import { Root } from './root.tsx';
 import { createRouterHistory } from './router-history.ts';
 import { parseSearch, stringifySearch } from './search.ts';
@@ -41,7 +41,7 @@ const start = createRoute({
 const visitor = createRoute({
   getParentRoute: () => root,
   id: 'visitor',
-  component: lazy(() => import('./visitor/layout.tsx'), 'VisitorLayout'),
+  component: lazyScreen(() => import('./visitor/layout.tsx'), 'VisitorLayout'),
 });
 
 /** Loads the module of the named screen, when it is visited. */
@@ -49,12 +49,12 @@ type Load<N extends string> = () => Promise<Record<N, RouteComponent>>;
 
 /** A screen for visitors. */
 const visit = <A extends string, N extends string>(path: A, load: Load<NoInfer<N>>, name: N) =>
-  createRoute({ getParentRoute: () => visitor, path, component: lazy(load, name) });
+  createRoute({ getParentRoute: () => visitor, path, component: lazyScreen(load, name) });
 
 const app = createRoute({
   getParentRoute: () => root,
   path: addresses.home,
-  component: lazy(() => import('./signed-in/layout.tsx'), 'SignedInLayout'),
+  component: lazyScreen(() => import('./signed-in/layout.tsx'), 'SignedInLayout'),
   beforeLoad: async ({ location, preload }) => {
     // A preload is not a visit, so the session is not checked.
     if (preload) return;
@@ -98,7 +98,7 @@ const screen = <P extends string, N extends string>(
     getParentRoute: () => app,
     // The layout of the signed-in area has read the beginning of the address.
     path: address.slice(addresses.home.length) as P,
-    component: lazy(load, name),
+    component: lazyScreen(load, name),
     // As a function without parameters: the address alone says which ones a route has.
     beforeLoad: ownOnly as () => Promise<void>,
     loader: rows && openAhead(rows),

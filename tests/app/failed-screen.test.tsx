@@ -1,8 +1,17 @@
 import '#tests/page.ts';
 
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type RouteComponent,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FailedScreen } from '#app/failed-screen.tsx';
+import { lazyScreen } from '#app/lazy-screen.ts';
 import { isOff } from '#tests/is-off.ts';
 import { setOnline } from '#tests/page.ts';
 
@@ -41,3 +50,22 @@ test('after a defect only a press reloads the page', () => {
   button().click();
   expect(reload).toHaveBeenCalledTimes(1);
 });
+
+test.each([
+  ['Chromium', 'Failed to fetch dynamically imported module: /assets/screen.js'],
+  ['Firefox', 'error loading dynamically imported module: /assets/screen.js'],
+  ['Safari', 'Importing a module script failed.'],
+])(
+  '[D29] a screen whose code did not come says so and reloads nothing by itself, in the words of %s',
+  async (_, text) => {
+    const root = createRootRoute();
+    const load = (): Promise<Record<'Screen', RouteComponent>> => Promise.reject(new TypeError(text));
+    const route = createRoute({ getParentRoute: () => root, path: '/', component: lazyScreen(load, 'Screen') });
+    const history = createMemoryHistory();
+    const router = createRouter({ routeTree: root.addChildren([route]), history, defaultErrorComponent: FailedScreen });
+    render(<RouterProvider router={router as never} />);
+    await screen.findByText('No pudimos mostrar esta pantalla');
+    expect(window.location.reload).not.toHaveBeenCalled();
+    expect(reload).not.toHaveBeenCalled();
+  },
+);
