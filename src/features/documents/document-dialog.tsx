@@ -98,8 +98,8 @@ function Head({ name }: { name: DocumentName }) {
 
 /** Fetches the document first. A tap then opens it as a file, or keeps it on this device. */
 function Obtaining({ document, kept, onClose }: DocumentDialogProps) {
-  const { got, retry } = useDocument(document, kept);
-  const { keep, drop, busy, note } = useKeeping(document);
+  const { keep, keepAnew, drop, busy, note } = useKeeping(document);
+  const { got, retry } = useDocument(document, kept, keepAnew);
   const locale = useLocale();
   const { file, owner } = got.kind === 'file' ? got : { file: null, owner: null };
 
@@ -172,7 +172,11 @@ function Picture({ file }: { file: DocumentFile }) {
 }
 
 /** Reads the document from this device when it is kept, else from the server. It stays in memory while the dialog is open. */
-function useDocument({ name, document }: NamedDocument, kept: SavedDocument | null): { got: Got; retry: () => void } {
+function useDocument(
+  { name, document }: NamedDocument,
+  kept: SavedDocument | null,
+  keepAnew: ReturnType<typeof useKeeping>['keepAnew'],
+): { got: Got; retry: () => void } {
   const session = useSession();
   const { saved } = useMirror();
   const [got, setGot] = useState<Got>({ kind: 'waiting' });
@@ -190,6 +194,7 @@ function useDocument({ name, document }: NamedDocument, kept: SavedDocument | nu
       send,
       signal,
     });
+    if (here && obtained.kind === 'file') await keepAnew(here, obtained.file, owner);
     return { ...obtained, owner };
   });
 
@@ -212,18 +217,29 @@ function useDocument({ name, document }: NamedDocument, kept: SavedDocument | nu
 function useKeeping({ name }: NamedDocument) {
   const { saved } = useMirror();
   const failure = useFailure();
-  const keeping = useBusy(async (file: DocumentFile, owner: string | null) => {
+  /** Tells what failed. @returns whether it is kept; null when the session is no longer that owner's */
+  const save = async (file: DocumentFile, owner: string | null): Promise<boolean | null> => {
     failure.clear();
     const written = await saved.save(name, file, owner).catch((error: unknown) => {
       console.error('documents: one could not be kept', error);
       return 'failed' as const;
     });
-    if (written === 'failed') return failure.fail('No pudimos guardarlo. Inténtalo de nuevo.');
+    if (written === 'failed') failure.fail('No pudimos guardarlo. Inténtalo de nuevo.');
+    else if (written?.ok === false)
+      failure.fail(`No hay espacio en ${thisDevice()}. Libera espacio e inténtalo de nuevo.`);
+    return written === null ? null : written !== 'failed' && written.ok;
+  };
+  const keeping = useBusy(async (file: DocumentFile, owner: string | null) => {
+    const isKept = await save(file, owner);
     // A second press must not drop the file again.
-    if (written?.ok) return void ignoreSecondPress();
-    const full = written && `No hay espacio en ${thisDevice()}. Libera espacio e inténtalo de nuevo.`;
-    failure.fail(full ?? 'Tu sesión se cerró. Ingresa de nuevo para guardarlo.');
+    if (isKept) ignoreSecondPress();
+    else if (isKept === null) failure.fail('Tu sesión se cerró. Ingresa de nuevo para guardarlo.');
   });
+  /** Keeps again what the device has lost (F65). Where that fails, nothing says any longer that it is here. */
+  const keepAnew = async (lost: SavedDocument, file: DocumentFile, owner: string | null): Promise<void> => {
+    if ((await save(file, owner)) !== false) return;
+    await saved.remove(lost.id).catch((error: unknown) => console.error('documents: a lost one stays listed', error));
+  };
 
   const dropping = useBusy(async ({ id }: SavedDocument) => {
     failure.clear();
@@ -238,7 +254,7 @@ function useKeeping({ name }: NamedDocument) {
     ignoreSecondPress();
   });
 
-  return { keep: keeping.run, drop: dropping.run, busy: keeping.busy || dropping.busy, note: failure.note };
+  return { keep: keeping.run, keepAnew, drop: dropping.run, busy: keeping.busy || dropping.busy, note: failure.note };
 }
 
 const asFile = ({ name, type, bytes }: DocumentFile): File => new File([bytes], name, { type });

@@ -4,6 +4,7 @@ import '#tests/page.ts';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { documents } from '#mirror/collections.ts';
+import { loseValues } from '#tests/database/lost-values.ts';
 import { setOnline } from '#tests/page.ts';
 import { createTestApp, fetchOn, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
@@ -470,6 +471,46 @@ describe('one document', () => {
     expect(missing('Esto aún no está en este teléfono')).toBe(true);
     await press('Reintentar');
     await until(() => screen.getByRole('button', { name: 'Descargar PDF' }));
+  });
+
+  describe('[F65] a kept document whose bytes the browser has lost', () => {
+    beforeEach(async () => {
+      vi.spyOn(console, 'error').mockImplementation(() => {});
+      await openAt(device, PAPERS);
+      await openFirst();
+      await until(keeping);
+      await pressSwitch();
+      await until(isKept);
+      await press('Cerrar');
+      const before = await device.db.savedDocuments.toCollection().primaryKeys();
+      loseValues(device.db.savedDocuments, ({ id, size }) => size > 0 && before.includes(id));
+    });
+
+    test('is kept again as soon as it can be had, and then opens without a connection', async () => {
+      await openFirst();
+      await until(isKept);
+      await press('Cerrar');
+      device.network.up = false;
+      await act(async () => setOnline(false));
+      await openFirst();
+      await until(() => screen.getByRole('button', { name: 'Descargar PDF' }));
+    });
+
+    test('is no longer said to be here where it finds no place again', async () => {
+      vi.spyOn(device.mirror.saved, 'save').mockResolvedValueOnce({ ok: false, code: 'storage-full' });
+      await openFirst();
+      await until(() => expect(keeping().checked).toBe(false));
+      await sees('No hay espacio en este teléfono. Libera espacio e inténtalo de nuevo.');
+      expect(pageText()).not.toContain('se abre también sin conexión');
+      await pressSwitch();
+      await until(isKept);
+    });
+
+    test('stays where the session has ended meanwhile', async () => {
+      vi.spyOn(device.mirror.saved, 'save').mockResolvedValueOnce(null);
+      await openFirst();
+      await until(isKept);
+    });
   });
 
   test('[D70] without a connection it says that the document is not here, and it comes by itself once there is one', async () => {
