@@ -13,6 +13,11 @@ import type { Mirror, Paying } from './mirror.ts';
 /** On a slow line a long history takes minutes. Whoever pays does not wait for it. */
 const READY_MS = 3 * SECOND_MS;
 
+/** What is read and told beside the note never keeps it from being written: without it a bill may be paid twice. */
+const report = (error: unknown): undefined => {
+  console.error('paying: the device failed beside the note', error);
+};
+
 interface Parts {
   db: Database;
   clock: () => number;
@@ -32,6 +37,16 @@ export function createPaying({ db, clock, mirror }: Parts): Paying {
     return { paid: groups?.flatMap(({ rows }) => rows) ?? null, isWhole };
   }
 
+  async function knownAt(policyId: string, now: Date) {
+    const place = await mirror.locate(payments, policyId);
+    return place && paidAt(place, knownSince(now));
+  }
+
+  async function expectChanges(policyId: string): Promise<void> {
+    for (const collection of [bills, payments]) await mirror.expectChange<unknown>(collection, policyId);
+    await mirror.expectChange(policies);
+  }
+
   async function ready(policyId: string): Promise<void> {
     coming.add(policyId);
     const pulled = mirror.pull(payments, policyId).finally(() => coming.delete(policyId));
@@ -42,16 +57,14 @@ export function createPaying({ db, clock, mirror }: Parts): Paying {
     // The payment page looks for it when the customer comes back. It ends with this page.
     holdLock(PAYING_LOCK);
     const now = new Date(clock());
-    const place = await mirror.locate(payments, policyId);
     const isComing = coming.has(policyId);
-    const { paid = null, isWhole = false } = (place && (await paidAt(place, knownSince(now)))) ?? {};
+    const { paid = null, isWhole = false } = (await knownAt(policyId, now).catch(report)) ?? {};
     const known = paid && knownPayments(paid, now);
     const isLacking = isComing || !isWhole;
     const left = { ...order, at: clock(), known, ...(isLacking && { lacking: true as const }), policyId };
     // The note comes first: nothing else knows of it. The new visit replaces an earlier one for the same bill.
     const isKept = await change(policyId, (before) => [...before.filter((one) => one.billNo !== order.billNo), left]);
-    for (const collection of [bills, payments]) await mirror.expectChange<unknown>(collection, policyId);
-    await mirror.expectChange(policies);
+    await expectChanges(policyId).catch(report);
     return isKept;
   };
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Policy } from '#contract/policies.ts';
 import { useMirror, useUnkeptPaying } from '#mirror/hooks.tsx';
 import { findPaymentAddress } from '#mirror/payment-address.ts';
+import { capital } from '#rules/joined.ts';
 import { namedMoney } from '#rules/money.ts';
 import type { PaymentOrder } from '#rules/payment-order.ts';
 import { type PaymentOutcome, paymentNames } from '#rules/payment-outcome.ts';
@@ -57,8 +58,13 @@ export function PayOrder({ policy, order, label, goLabel, note, about, age = '' 
     const left = order();
     if (!left) return;
     const { BillNo: billNo, Amount: amount } = left;
-    const isKept = await mirror.paying.leave(policy.Policy, { billNo, amount, currency: policyCurrency(policy) });
-    if (!isKept) failure.fail(NOT_NOTED);
+    try {
+      const isKept = await mirror.paying.leave(policy.Policy, { billNo, amount, currency: policyCurrency(policy) });
+      if (!isKept) failure.fail(NOT_NOTED);
+    } catch (error) {
+      console.error('paying: not noted', error);
+      failure.fail(UNABLE);
+    }
   };
   return (
     <>
@@ -77,7 +83,9 @@ export function PayOrder({ policy, order, label, goLabel, note, about, age = '' 
 }
 
 const NO_ROOM = `No queda espacio en ${thisDevice()} para recordar que fuiste a pagar.`;
-const NOT_NOTED = `${NO_ROOM} Si ya pagaste, no pagues otra vez: puede tardar en llegarnos.`;
+const NOT_AGAIN = 'Si ya pagaste, no pagues otra vez: puede tardar en llegarnos.';
+const NOT_NOTED = `${NO_ROOM} ${NOT_AGAIN}`;
+const UNABLE = `${capital(thisDevice())} no pudo recordar que fuiste a pagar. ${NOT_AGAIN}`;
 const ONLY_HERE = `${NO_ROOM} Lo recordamos mientras no cierres la app: libera espacio y guárdalo.`;
 const STILL_FULL = `Todavía no queda espacio en ${thisDevice()}.`;
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#contract/age.ts';
 import { withRoom } from '#database/storage.ts';
 import { bills, payments } from '#mirror/collections.ts';
+import { createPaying } from '#mirror/paying.ts';
 import { addDays, today } from '#rules/dates.ts';
 import { answerWith } from '#tests/features/reading.tsx';
 import type { TestApp } from '#tests/server/test-app.ts';
@@ -60,6 +61,22 @@ test('[D93] a payment page that was left for is told of after a full device gave
   expect(await states()).toEqual(['waiting']);
   await pull([payment('now', now(60_000), { Concept: 'Factura F-520021-1' })]);
   expect(await states()).toEqual(['received']);
+});
+
+test.each([
+  ['what was paid', 'readAt'],
+  ['where it lies', 'locate'],
+  ['what to ask for again', 'expectChange'],
+] as const)('[F65][D93] a payment page is remembered where the device fails over %s', async (_, call) => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+  await pull([payment('old', addDays(today(new Date(device.time.now)), -400))]);
+  const { db, mirror } = device;
+  const failing = { ...mirror, [call]: vi.fn(mirror[call] as never).mockRejectedValueOnce(new Error('UnknownError')) };
+  const { leave } = createPaying({ db, clock: () => device.time.now, mirror: failing });
+  expect(await leave(POLICY, { billNo: 'F-520021-1', amount: 214.6, currency: 'USD' })).toBe(true);
+  expect(await states()).toEqual(['waiting']);
+  expect(told).toHaveBeenCalledOnce();
+  told.mockRestore();
 });
 
 test('[F60][D93] a payment page that was left for by a clock days ahead is told of once the clock is right', async () => {

@@ -535,6 +535,16 @@ describe('paying', () => {
     expect((await ixchel.db.pulls.get(place?.scope ?? ''))?.paying).toBeTruthy();
   });
 
+  test('[F65][D93] a departure that the device could not note says not to pay again', async () => {
+    const ixchel = await openBills();
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    vi.spyOn(ixchel.mirror.paying, 'leave').mockRejectedValueOnce(new DOMException('lost', 'UnknownError'));
+    await press(/^Realizar pago/);
+    const link = (await until(() => screen.getByRole('link', { name: /^Ir a pagar/ }))) as unknown as HTMLAnchorElement;
+    await act(async () => link.click());
+    await sees(/no pudo recordar que fuiste a pagar\. Si ya pagaste, no pagues otra vez/);
+  });
+
   test('[D93] opening one bill and paying another of the same amount tells the one that was paid', async () => {
     const ana = await deviceOf(server, 'guatemala@demo.test');
     const bill = (BillNumber: string, from: number) => ({ ...billsOf(from)[0], BillNumber, DuePremium: 214.6 });
