@@ -4,6 +4,7 @@ import { collections, policies } from '#mirror/collections.ts';
 import { webLock } from '#outbox/web-lock.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { onSense } from '#senses/page.ts';
+import { part } from '#senses/part.ts';
 import { shareHeldKeys } from '#session/pages.ts';
 import { apiBase, hostBase } from '#settings/settings.ts';
 import { type Hint, readHint, writeHint } from './hint.ts';
@@ -74,13 +75,13 @@ function compose(): Device {
     lock: webLock(),
     online: () => navigator.onLine,
     keepStorage: keepStorageOnce,
-    loadPasskeys: async () => {
+    loadPasskeys: part(async () => {
       const [passkeys, { browserAuthenticator: authenticator }] = await Promise.all([
         import('#session/passkeys.ts'),
         import('#session/browser-authenticator.ts'),
       ]);
       return { ...passkeys, authenticator };
-    },
+    }),
     tell: {
       session({ state, waiting, passkey, ended = false, greeted = false }) {
         const change = { open: state === 'open', waiting, ended, greeted: greeted && state === 'locked' };

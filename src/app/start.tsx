@@ -3,7 +3,10 @@ import type { Problem, Result } from '#contract/result.ts';
 import type { Attempt } from '#features/start/login-form.tsx';
 import { StartPage } from '#features/start/start-page.tsx';
 import { forgetLayers } from '#history/entries.ts';
+import { capital } from '#rules/joined.ts';
 import { problemText } from '#rules/problem-words.ts';
+import { MissingPart, part } from '#senses/part.ts';
+import { thisDevice } from '#senses/this-device.ts';
 import { readHint } from './hint.ts';
 import { type Destination, giveNotice, SESSION_ENDED, takeDestination, useNotice } from './notice.ts';
 import { useRoomFor } from './notices.ts';
@@ -13,6 +16,8 @@ import styles from './start.module.css';
 import { VersionNotices } from './version-notices.tsx';
 
 type Ways = typeof import('./enter.ts');
+const loadWays = part(() => import('./enter.ts'));
+const loadDevice = part(() => import('./device.ts'));
 
 interface StartProps {
   /** Opens the destination after a sign-in. */
@@ -54,7 +59,7 @@ export function Start({ go, lost = false }: StartProps) {
   ): Promise<Attempt> => {
     let isAsked = !offered;
     try {
-      const entered = await way(await import('./enter.ts'));
+      const entered = await way(await loadWays());
       isAsked = true;
       // Another tab has signed out, or the session was ended from another device.
       if (!entered.ok && entered.problem.code === 'unauthorised') setAddress(null);
@@ -64,7 +69,7 @@ export function Start({ go, lost = false }: StartProps) {
       await behindTheDoor(() => go(takeDestination()));
       return { ok: true };
     } catch (reason) {
-      const failed = notLoaded(reason);
+      const failed = failedBy(reason);
       return isAsked ? failed : { ok: false, text: '' };
     }
   };
@@ -78,11 +83,11 @@ export function Start({ go, lost = false }: StartProps) {
 
   const requestReset = async (email: string): Promise<Attempt> => {
     try {
-      const { device } = await import('./device.ts');
+      const { device } = await loadDevice();
       const sent = await device().session.call('forgotPassword', { email });
       return sent.ok ? { ok: true } : { ok: false, text: problemText(sent.problem) };
     } catch (reason) {
-      return notLoaded(reason);
+      return failedBy(reason);
     }
   };
 
@@ -184,8 +189,11 @@ export function FirstStart(props: StartProps) {
   );
 }
 
-/** A part of the app could not be loaded. Before the service worker is installed, the first press needs the network. */
-function notLoaded(reason: unknown): Attempt {
+/** Before the service worker is installed, the first press needs the network. Anything else failed on this device. */
+function failedBy(reason: unknown): Attempt {
   console.error(reason);
-  return { ok: false, text: problemText({ code: 'offline' }) };
+  const isLost = reason instanceof MissingPart;
+  return { ok: false, text: isLost ? problemText({ code: 'offline' }) : UNABLE };
 }
+
+const UNABLE = `${capital(thisDevice())} no pudo hacerlo. Inténtalo de nuevo.`;

@@ -8,6 +8,7 @@ import { FirstStart, Start } from '#app/start.tsx';
 import { offeredVersion, whetherOutdated } from '#app/version.ts';
 import { fail } from '#contract/result.ts';
 import { createDatabase } from '#database/open.ts';
+import { MissingPart } from '#senses/part.ts';
 
 const unlock = vi.hoisted(() => vi.fn());
 vi.mock('#app/enter.ts', () => ({ unlock }));
@@ -51,13 +52,22 @@ test('[D56] an offer that nobody takes says nothing, and a press that ends like 
 
 test('[D56] an offer that could not be loaded says nothing, and a press says so', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  unlock.mockRejectedValue(new Error('no chunk'));
+  unlock.mockRejectedValue(new MissingPart('no chunk'));
   open();
   await whenAsked(1);
   await settled();
   expect(said().join('')).toBe('');
   press();
   await waitFor(() => expect(said().join('')).toMatch(/No pudimos conectarnos/));
+});
+
+test('[F18] what failed on this device is not told as a missing connection', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  unlock.mockRejectedValue(new DOMException('no database', 'UnknownError'));
+  open();
+  await whenAsked(1);
+  press();
+  await waitFor(() => expect(said().join('')).toContain('Este teléfono no pudo hacerlo. Inténtalo de nuevo.'));
 });
 
 test('[D56] a passkey that was chosen from the offer and opens nothing says why', async () => {
