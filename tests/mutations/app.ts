@@ -51,6 +51,7 @@ export default { below: 'src/app', rows: [
   ['H4.9', 'signed-in/inactivity.ts', 'stop', 'drop call end', 'app/signed-in/inactivity', 'notices a lock and a sign-out', 'a watch that ended vouches for no session'],
   ['H4.9', 'vouched.ts', 'now', 'drop operand from', 'app/vouched', 'nothing is vouched for once', 'a clock that was set back ends what was vouched for'],
   ['H4.9', 'session-gate.ts', 'enterSignedIn', 'drop if now', 'app/vouched', 'does not wait for the session', 'a session that was vouched for is read behind the press'],
+  ['F50 V4.3', 'signed-in/kept-home.tsx', 'KeptHome', ['ref={put}', 'ref={(place) => put(place)}'], 'app/signed-in/kept-home', 'a layout that is drawn anew', 'a layout that is drawn anew moves nothing of home'],
   ['F50', 'signed-in/kept-home.tsx', 'KeptHome', 'call onRowsChanged is undefined', 'app/signed-in/kept-home', 'a change of what home shows', 'a change of what home shows lets the drawn home go'],
   ['F49', 'signed-in/inactivity.ts', 'watchInactivity', 'drop if another 1', 'app/signed-in/inactivity', 'is covered at once when', 'a page is covered as soon as another tab locks'],
   ['F49 F13', 'signed-in/inactivity.ts', 'lookSoon', 'drop if document', 'app/signed-in/inactivity', 'with its device is covered', 'a page is covered when it is seen again after the time is over'],

@@ -18,6 +18,8 @@ export function KeptHome({ screen: Screen }: { screen: RouteComponent }) {
   // One element for good: the way back home renders nothing of it.
   const [home] = useState(() => <Screen />);
   const [box] = useState(() => document.createElement('div'));
+  // One function for good: another would take home out of the page and put it back, without its focus and the place of its cards.
+  const [put] = useState(() => (place: HTMLElement | null) => place?.append(box));
   if (shown && !kept) setKept(true);
   useLayoutEffect(() => {
     keptHome.is = kept;
@@ -32,7 +34,7 @@ export function KeptHome({ screen: Screen }: { screen: RouteComponent }) {
   useEffect(() => (kept && !shown ? onRowsChanged(() => setKept(false)) : undefined), [kept, shown]);
   return (
     <>
-      {shown && <div ref={(place) => place?.append(box)} />}
+      {shown && <div ref={put} />}
       {(shown || kept) &&
         createPortal(
           <Activity mode={shown ? 'visible' : 'hidden'}>

@@ -9,7 +9,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keptHome } from '#app/home-part.ts';
@@ -29,8 +29,20 @@ afterEach(() => {
 });
 
 const turned = createStore('upright');
+/** What draws the layout around home anew, as the notice of inactivity. */
+const nearing = createStore(false);
 let listening = 0;
 let rendered = 0;
+
+function Layout({ home }: { home: () => ReactNode }) {
+  useSyncExternalStore(nearing.subscribe, nearing.now);
+  return (
+    <>
+      <KeptHome screen={home} />
+      <Outlet />
+    </>
+  );
+}
 
 function Home() {
   rendered += 1;
@@ -53,18 +65,13 @@ function Home() {
   );
 }
 
-/** Opens home, presses its button and goes to another screen. The second press opens a dialog. */
-async function leaveHome(presses = 1) {
+/** Opens home. */
+async function startAtHome(screen: () => ReactNode = Home) {
   const root = createRootRoute();
   const app = createRoute({
     getParentRoute: () => root,
     path: '/app',
-    component: () => (
-      <>
-        <KeptHome screen={Home} />
-        <Outlet />
-      </>
-    ),
+    component: () => <Layout home={screen} />,
   });
   const home = createRoute({ getParentRoute: () => app, path: '/', component: () => null });
   const other = createRoute({ getParentRoute: () => app, path: '/otra', component: () => <h1>Otra</h1> });
@@ -74,9 +81,16 @@ async function leaveHome(presses = 1) {
   const router = createRouter({ routeTree, history });
   await act(() => router.load());
   render(<RouterProvider router={router as never} />);
+  const go = (to: string) => act(() => router.navigate({ to }));
+  const back = () => act(async () => history.back());
+  return { go, back };
+}
+
+/** Opens home, presses its button and goes to another screen. The second press opens a dialog. */
+async function leaveHome(presses = 1) {
+  const { go } = await startAtHome();
   const drawn = screen.getByRole('button', { name: 'pressed 0' });
   for (let left = presses; left > 0; left -= 1) fireEvent.click(drawn);
-  const go = (to: string) => act(() => router.navigate({ to }));
   await go('/app/otra');
   return { drawn, go };
 }
@@ -120,6 +134,17 @@ test('what says only when something was read lets it stand', async () => {
   expect(keptHome.is).toBe(true);
   await go('/app');
   expect(screen.getByRole('button')).toBe(drawn);
+});
+
+test('[F50][V4.3] a layout that is drawn anew moves nothing of the home in it, which keeps its focus and its place', async () => {
+  const { drawn, go } = await leaveHome();
+  await go('/app');
+  drawn.focus();
+  const moved = new MutationObserver(() => undefined);
+  moved.observe(document.body, { childList: true, subtree: true });
+  for (const near of [true, false]) act(() => nearing.set(near));
+  expect(moved.takeRecords()).toHaveLength(0);
+  expect(document.activeElement).toBe(drawn);
 });
 
 test('a dialog that was left open is not there on the way back', async () => {
