@@ -41,11 +41,21 @@ export async function openAhead(name: MirrorTable, policyId?: string): Promise<v
 /** The first paint of home waits no longer than this for what stands below the policies. */
 const MAX_WAIT_MS = 500;
 
-/** Opens beforehand what home shows, so that nothing of it comes late (F50). Never throws. */
-export async function openHome(index: string | undefined): Promise<void> {
-  const { openHome: open } = await import('#features/home/open-home.ts');
+/**
+ * Opens beforehand what home shows, so that nothing of it comes late (F50). Never throws.
+ *
+ * @param isKept whether home still stands drawn, and nothing has to be opened
+ */
+export async function openHome(index: string | undefined, isKept: () => boolean): Promise<void> {
   const late = new Promise<void>((resolve) => setTimeout(resolve, MAX_WAIT_MS));
-  await Promise.race([open(device(), index).catch(() => undefined), late]);
+  await Promise.race([openUnlessKept(index, isKept).catch(() => undefined), late]);
+}
+
+async function openUnlessKept(index: string | undefined, isKept: () => boolean): Promise<void> {
+  const { openHome: open } = await import('#features/home/open-home.ts');
+  // A form that is being left is still being written, which lets the kept home go.
+  await device().drafts.flush();
+  if (!isKept()) await open(device(), index);
 }
 
 /**

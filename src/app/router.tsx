@@ -80,8 +80,13 @@ const home = createRoute({
   path: '/',
   validateSearch: homeSearch,
   component: HomeRoute,
-  loader: ({ location }: { location: { search: { poliza?: string | undefined } } }) =>
-    keptHome.is ? undefined : import('./device.ts').then(({ openHome }) => openHome(location.search.poliza)),
+  // Read anew at each visit, which waits for it. By itself the router shows home of a moment ago, or of a pointer over its link, at once.
+  preloadStaleTime: 0,
+  loader: {
+    staleReloadMode: 'blocking',
+    handler: ({ location }: { location: { search: { poliza?: string | undefined } } }) =>
+      import('./device.ts').then(({ openHome }) => openHome(location.search.poliza, () => keptHome.is)),
+  },
 });
 
 /**

@@ -155,21 +155,52 @@ describe('a link under the pointer', () => {
   });
 });
 
-test('[F50] home is read before it is drawn, and not where it still stands drawn', async () => {
-  const openHome = vi.fn(async () => undefined);
+test('[F50][F12] home is read before it is shown, also on the way back, which asks then whether it still stands drawn', async () => {
+  const read: (() => void)[] = [];
+  const openHome = vi.fn(
+    (_index: string | undefined, _isKept: () => boolean) => new Promise<void>((done) => read.push(done)),
+  );
   vi.doMock('../../src/app/device.ts', () => ({ openHome }));
+  vi.doMock('../../src/app/session-gate.ts', () => ({
+    enterSignedIn: async () => true,
+    leaveStart: async () => false,
+  }));
   vi.resetModules();
   const [{ createAppRouter: create }, { keptHome }] = await Promise.all([
     import('../../src/app/router.tsx'),
     import('../../src/app/home-part.ts'),
   ]);
-  keptHome.is = true;
-  await create().preloadRoute({ to: '/app', search: { poliza: '1' } });
-  expect(openHome).not.toHaveBeenCalled();
-  keptHome.is = false;
-  await create().preloadRoute({ to: '/app', search: { poliza: '1' } });
-  expect(openHome.mock.calls).toEqual([['1']]);
+  const router = create();
+  const shown = () => router.state.matches.at(-1)?.routeId;
+  const go = (path: string) => {
+    router.history.push(path);
+    return router.load();
+  };
+  for (const visit of [1, 2]) {
+    const going = go('/app?poliza=1');
+    await vi.waitFor(() => expect(read).toHaveLength(visit));
+    await new Promise((soon) => setTimeout(soon, 20));
+    expect(shown(), `before it is read on visit ${visit}`).not.toBe('/app/');
+    read.at(-1)?.();
+    await going;
+    expect(shown()).toBe('/app/');
+    await go('/');
+    expect(shown()).toBe('/');
+  }
+  const pointed = router.preloadRoute({ to: '/app' });
+  await vi.waitFor(() => expect(read).toHaveLength(3));
+  read.at(-1)?.();
+  await pointed;
+  void go('/app?poliza=1');
+  await vi.waitFor(() => expect(read, 'after a pointer over its link').toHaveLength(4));
+  const [index, isKept] = openHome.mock.lastCall ?? [];
+  expect(index).toBe('1');
+  for (const kept of [true, false]) {
+    keptHome.is = kept;
+    expect(isKept?.()).toBe(kept);
+  }
   vi.doUnmock('../../src/app/device.ts');
+  vi.doUnmock('../../src/app/session-gate.ts');
 });
 
 describe('the start', () => {

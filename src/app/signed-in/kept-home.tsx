@@ -31,7 +31,14 @@ export function KeptHome({ screen: Screen }: { screen: RouteComponent }) {
     // Whoever comes back did not ask for the dialog that they left open.
     if (!shown && document.querySelector(DIALOGS)) setKept(false);
   }, [shown]);
-  useEffect(() => (kept && !shown ? onRowsChanged(() => setKept(false)) : undefined), [kept, shown]);
+  useEffect(() => {
+    if (!kept || shown) return;
+    return onRowsChanged(() => {
+      // At once: the way home that has just written them asks next.
+      keptHome.is = false;
+      setKept(false);
+    });
+  }, [kept, shown]);
   return (
     <>
       {shown && <div ref={put} />}

@@ -39,12 +39,9 @@ export async function openHome({ mirror, outbox, drafts }: Rooms, index: string 
     outbox.list(),
     outbox.recentReceipts(),
     mirror.news.list(),
-    // A form that is being left is still being written.
-    drafts.flush().then(() =>
-      openBegun(
-        drafts,
-        offering.map(({ Policy }) => Policy),
-      ),
+    openBegun(
+      drafts,
+      offering.map(({ Policy }) => Policy),
     ),
   ]);
 }

@@ -12,10 +12,12 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { device, openHome } from '#app/device.ts';
 import { keptHome } from '#app/home-part.ts';
 import { KeptHome } from '#app/signed-in/kept-home.tsx';
 import { createDatabase, type Database } from '#database/open.ts';
 import { createStore } from '#rules/store.ts';
+import { customerHere } from '#tests/app/customer-here.ts';
 
 let db: Database;
 
@@ -117,6 +119,19 @@ test('[F50] a change of what home shows lets it go, by any page', async () => {
   await expect.poll(() => keptHome.is).toBe(false);
   await go('/app');
   expect(screen.getByRole('button', { name: 'pressed 0' })).not.toBe(drawn);
+});
+
+test('[F50][F12] what is still being written of a form that is left lets it go before the way home asks', async () => {
+  await customerHere(device().db);
+  await leaveHome();
+  device().drafts.save('ticket', { descripcion: 'Una duda' });
+  const asked: boolean[] = [];
+  const isKept = () => {
+    asked.push(keptHome.is);
+    return keptHome.is;
+  };
+  await act(() => openHome(undefined, isKept));
+  expect(asked).toEqual([false]);
 });
 
 test('what changed outside the rows while it was away, as the width of the window, is there on the way back', async () => {
