@@ -62,7 +62,7 @@ function owedOf(policy: Policy, { expired }: Grace, listed: readonly Bill[]): Ar
 
 /**
  * The next bill of all policies, by due date; null when there is none (H2.31). It may be issued already (D91), but the bills of
- * a policy in arrears are then unpaid ones.
+ * a policy in arrears are then unpaid ones. One without a due date comes last, so that Facturas names the same bill.
  */
 export function nextBill(
   owed: readonly { policy: Policy; bills: readonly Bill[] }[],
@@ -73,11 +73,11 @@ export function nextBill(
     const due = [...issued, ...listedBills(bills, false, today)].filter((bill) => !isNothing(bill));
     return due.map((bill) => ({ policy, bill }));
   });
-  return coming.sort((a, b) => dueDate(a.bill).localeCompare(dueDate(b.bill)))[0] ?? null;
+  return coming.sort((a, b) => dueFirst(a.bill).localeCompare(dueFirst(b.bill)))[0] ?? null;
 }
 
-/** A bill's due date, else its date of issue. */
-const dueDate = ({ EffectiveTo, EffectiveFrom }: Bill): string => EffectiveTo ?? EffectiveFrom ?? '9999-12-31';
+const dueFirst = ({ EffectiveTo, EffectiveFrom }: Bill): string =>
+  [EffectiveTo, EffectiveFrom].map((date) => date ?? '9999-12-31').join();
 
 /** Refunds without a decision yet, the newest first (H4.5). */
 export function underWay<R extends { refund: Pick<Refund, 'idEstado' | 'created'> }>(refunds: readonly R[]): R[] {

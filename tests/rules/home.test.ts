@@ -100,6 +100,13 @@ describe('[H2.31] the next bill', () => {
     expect(nextBill(owed, TODAY)).toMatchObject({ policy: { Policy: '2' }, bill: { BillNumber: 'near' } });
   });
 
+  test('[D94] without a due date comes after every one that has it, however early it was issued', () => {
+    const bills = [bill('later', '2026-11-20', null), bill('issued', '2026-10-01', null)];
+    const near = { policy: two, bills: [bill('near', '2026-11-30', '2026-12-15')] };
+    expect(nextBill([{ policy: one, bills }, near], TODAY)?.bill.BillNumber).toBe('near');
+    expect(nextBill([{ policy: one, bills }], TODAY)?.bill.BillNumber).toBe('issued');
+  });
+
   test('[D91] may be issued already, unless its policy is in arrears, where it counts as unpaid', () => {
     const bills = [bill('issued', '2026-11-01', '2026-11-25'), bill('near', '2026-11-30', '2026-12-15')];
     const found = (GracePeriodDate: string | null) =>

@@ -266,6 +266,6 @@ type Owed = Parameters<typeof nextBill>[0][number];
 
 function dueNext(policy: Owed['policy'], bills: Owed['bills'], today: string) {
   const bill = nextBill([{ policy, bills }], today)?.bill;
-  const due = bill?.EffectiveTo ?? bill?.EffectiveFrom;
+  const due = bill?.EffectiveTo;
   return bill && due && bill.DuePremium !== null ? { due, amount: bill.DuePremium } : null;
 }

@@ -4,8 +4,9 @@ import '#tests/page.ts';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Payment } from '#contract/policies.ts';
-import { payments } from '#mirror/collections.ts';
+import { bills, payments } from '#mirror/collections.ts';
 import { nameOf, partOf } from '#mirror/plan.ts';
+import { today } from '#rules/dates.ts';
 import { isOff } from '#tests/is-off.ts';
 import { named } from '#tests/named.ts';
 import { setOnline } from '#tests/page.ts';
@@ -510,6 +511,28 @@ describe('a year at a glance', () => {
     expect((await told([year[1] as object])).textContent).toMatch(/Pagado en 2026US\$0/);
   });
 
+  test('[D50][D94] the bar of the next bill stands in the month that it is due, and one without that day has none', async () => {
+    resized({ width: 1280, height: 800 });
+    const day = today(new Date());
+    const EffectiveFrom = `${day.slice(0, 4)}-01-01`;
+    const due = { BillNumber: 'F-1', DuePremium: 50, EffectiveFrom, EffectiveTo: day };
+    const rows = [payment({ ParsedCompletedDate: EffectiveFrom })];
+    const told = async (some: object[]) => {
+      device.network.instead = (path) => {
+        if (path.endsWith('getPendingBills')) return Response.json(some);
+        if (path.endsWith('getInternetPayments')) return Response.json([{ year: day.slice(0, 4), payments: rows }]);
+        return null;
+      };
+      await act(async () => void (await device.mirror.pull(bills, '520021')));
+    };
+    await told([due]);
+    await openAt(device, HEALTH);
+    await sees('Próxima factura');
+    await told([{ ...due, EffectiveTo: '0001-01-01' }]);
+    await until(() => expect(missing('Próxima factura')).toBe(true));
+    expect(bars()).toBeTruthy();
+  });
+
   test('the arrow keys move between bars, and only one bar is a Tab stop', async () => {
     await openYear();
     const [february, march] = within(bars()).getAllByRole('button') as [HTMLElement, HTMLElement];
@@ -578,7 +601,7 @@ test('on a desk the failed ones are a choice beside the years', async () => {
 test('what was typed on a wide window is seen on a narrow one, where it still searches', async () => {
   resized({ width: 1280, height: 800 });
   await openAt(device, HEALTH);
-  await sees(/^\d+ pagos de \d{4}$/);
+  await sees(/^\d+ pagos? de \d{4}$/);
   await search('00034');
   await sees('1 pago de tu búsqueda');
   await act(async () => resized({ width: 390, height: 844 }));
