@@ -1,5 +1,5 @@
 import type { Payment, Policy } from '#contract/policies.ts';
-import { dateOf, dateParts, monthName, shortDate, today } from './dates.ts';
+import { addDays, dateOf, dateParts, monthName, shortDate, today } from './dates.ts';
 import { allOf, capital } from './joined.ts';
 import { currencyPlural, namedMoney } from './money.ts';
 import { paidInYear, unsummedText } from './payment-years.ts';
@@ -38,6 +38,9 @@ interface Known {
 /** More failed payments than this are only counted. */
 const MAX_TOLD = 4;
 
+/** How long after its end a year may lack payments: a day, since zones differ, and a day for what is listed late. */
+const MAY_LACK_DAYS = 2;
+
 /**
  * The sheet of a policy's payments of one year. It is a whole year's only when the server confirmed the payments after that year was
  * over; before, title and note say until when.
@@ -46,8 +49,8 @@ export function yearSheet({ policy, year, payments, at, locale }: Known): YearSh
   const ofPolicy = policyCurrency(policy);
   const all = paidInYear(payments, ofPolicy);
   const paid = all.filter(({ summed }) => summed > 0);
-  const day = at === null ? null : today(new Date(at));
-  const isWhole = day !== null && day.slice(0, 4) > year;
+  const day = at === null ? null : confirmedDay(today(new Date(at)), payments);
+  const isWhole = day !== null && addDays(day, -MAY_LACK_DAYS).slice(0, 4) > year;
   const unsummed = unsummedText(all);
   return {
     title: isWhole ? `Resumen anual de pagos ${year}` : `Pagos de ${year}, año incompleto`,
@@ -77,8 +80,12 @@ export function yearSheet({ policy, year, payments, at, locale }: Known): YearSh
   };
 }
 
+/** Null where the device's clock was behind a payment that the server told: it then said no day (F60). */
+const confirmedDay = (day: string, payments: readonly Payment[]): string | null =>
+  payments.some(({ ParsedCompletedDate }) => (dateOf(ParsedCompletedDate) ?? '') > day) ? null : day;
+
 function untilWhen(year: string, day: string | null): string {
-  if (day === null) return `Puede que falten pagos de ${year}.`;
+  if (day === null || day.slice(0, 4) > year) return `Puede que falten pagos de ${year}.`;
   return `Incluye los pagos hasta el ${shortDate(day)}. Aún no están los posteriores de ${year}.`;
 }
 

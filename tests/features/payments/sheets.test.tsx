@@ -150,7 +150,7 @@ test('it is printed on its own, and a year without payments offers neither', asy
 test('a year that is not over is not called whole, neither here nor in the PDF', async () => {
   const year = `${new Date().getFullYear()}`;
   answerWith(device, 'getInternetPayments', [
-    { year: Number(year), payments: [payment({ ParsedCompletedDate: `${year}-01-02` })] },
+    { year: Number(year), payments: [payment({ ParsedCompletedDate: `${year}-01-01` })] },
   ]);
   await openAt(device, `/app/pagos/520022/resumen/${year}`);
   await sees(`Pagos de ${year}, año incompleto`);

@@ -85,18 +85,25 @@ describe('the sheet of a year', () => {
     expect(sheet.notes[0]).toBe('En 2024 no hubo pagos aceptados.');
   });
 
-  test('is not called a whole year before the server confirmed it after its end', () => {
+  test('is not called a whole year before the server confirmed it two days after its end, in any zone', () => {
     const early = sheetOf([payment()], { at: NOON('2024-11-05') });
     expect(early.title).toBe('Pagos de 2024, año incompleto');
     expect(early.notes[0]).toBe('Incluye los pagos hasta el 5 nov 2024. Aún no están los posteriores de 2024.');
     expect(sheetOf([payment()], { at: NOON('2024-12-31') }).title).toBe('Pagos de 2024, año incompleto');
-    expect(sheetOf([payment()], { at: NOON('2025-01-01') }).title).toBe('Resumen anual de pagos 2024');
-    const unknown = sheetOf([payment()], { at: null });
-    expect([unknown.title, unknown.asOf, unknown.notes[0]]).toEqual([
-      'Pagos de 2024, año incompleto',
-      '',
-      'Puede que falten pagos de 2024.',
-    ]);
+    // The insurer's year may not be over yet, and its last payments are listed later still.
+    for (const day of ['2025-01-01', '2025-01-02']) {
+      const over = sheetOf([payment()], { at: NOON(day) });
+      expect([over.title, over.notes[0]]).toEqual(['Pagos de 2024, año incompleto', 'Puede que falten pagos de 2024.']);
+    }
+    expect(sheetOf([payment()], { at: NOON('2025-01-03') }).title).toBe('Resumen anual de pagos 2024');
+  });
+
+  test.each([
+    ['it is unknown', null],
+    ['[F60] a clock was behind its payments', NOON('2020-12-03')],
+  ])('says no day where %s', (_, at) => {
+    const { title, asOf, notes } = sheetOf([payment()], { at });
+    expect([title, asOf, notes[0]]).toEqual(['Pagos de 2024, año incompleto', '', 'Puede que falten pagos de 2024.']);
   });
 
   test('says how many accepted payments came without an amount', () => {
