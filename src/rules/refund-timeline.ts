@@ -22,7 +22,7 @@ type Followed = Pick<
 /**
  * A refund's timeline. Only dates that the server gave are shown (D50).
  *
- * @param today calendar date of the customer; an expected date in the past is not shown
+ * @param today calendar date of the customer; an expected date is shown until the day before it
  * @param timeZone the customer's zone; the device's when absent
  */
 export function refundTimeline(refund: Followed, today: string, locale: string, timeZone?: string): TimelineStop[] {
@@ -86,7 +86,8 @@ const coming = (name: TimelineStop['name'], text: string): TimelineStop => ({
 function promisedDay({ diasEsperados }: Followed, received: string | null, today: string): string | null {
   if (typeof diasEsperados !== 'number' || diasEsperados <= 0 || received === null) return null;
   const day = addDays(received, diasEsperados);
-  return day < today ? null : day;
+  // Before a day is over when it begins.
+  return day <= today ? null : day;
 }
 
 const since = (date: string | null, today: string) => (date ? `desde el ${shortly(date, today)}` : '');

@@ -70,9 +70,9 @@ test('[D50] dates that the server does not send are not computed', () => {
   expect(way({ idEstado: 5 })[2]).toBe('Aprobado done');
 });
 
-test('[D50] an expected date in the past is not shown', () => {
-  expect(way({ idEstado: 2, diasEsperados: 9 })[2]).toBe('Decisión coming antes del 22 nov');
-  expect(way({ idEstado: 2, diasEsperados: 8 })[2]).toBe('Decisión coming');
+test('[D50] an expected date that has come is not shown: nothing happens before it any more', () => {
+  expect(way({ idEstado: 2, diasEsperados: 10 })[2]).toBe('Decisión coming antes del 23 nov');
+  expect(way({ idEstado: 2, diasEsperados: 9 })[2]).toBe('Decisión coming');
   expect(way({ idEstado: 2, diasEsperados: 60 })[2]).toBe('Decisión coming antes del 12 ene 2027');
 });
 
