@@ -95,3 +95,9 @@ test('[D78] an instant of the wire is read by one schema, which takes only what 
   const others = ['src', 'sw', 'server'].flatMap(codeIn).filter((file) => /\bisoTimestamp\b/.test(textOf(file)));
   expect(others).toEqual([]);
 });
+
+test('[D78] no journey expects a year of the demo’s books by its number: they move with the day', () => {
+  const year = /\b(Pagado en|Resumen anual( de)?|Tabla de|junio) 20\d\d|\b(resumen\/|R-|C-)20\d\d/;
+  const found = codeIn('tests/journeys').filter((file) => year.test(textOf(file)));
+  expect(found).toEqual([]);
+});

@@ -22,9 +22,21 @@ test.each(['00:30', '12:00', '23:30'])(
   },
 );
 
-test('[D17] an hour that is none stops the tests', () => {
-  expect(() => told('24:00', '1')).toThrow(/TEST_CLOCK/);
-});
+test.each(['2027-01-01T00:30', '2027-01-25T12:00', '2028-02-29T12:00'])(
+  '[D17] the tests can run on another day: %s',
+  (clock) => {
+    const now = 'new Date(new Date().getTime() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 16)';
+    expect(told(clock, now)).toBe(clock);
+    expect(told(clock, 'new Date(Date.now()).getFullYear()')).toBe(Number(clock.slice(0, 4)));
+  },
+);
+
+test.each(['24:00', '2027-02-29T12:00', '2027-13-01T12:00', '2027-01-01', ''])(
+  "[D17] an hour or a day that is none stops the tests: '%s'",
+  (clock) => {
+    expect(() => told(clock, '1')).toThrow(/TEST_CLOCK/);
+  },
+);
 
 test('[D17] each check before landing runs all tests once, at some hour of some zone', () => {
   const run = readFileSync('.ci/run', 'utf8');

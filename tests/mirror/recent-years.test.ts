@@ -2,13 +2,14 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { MINUTE_MS } from '#contract/age.ts';
 import { type Collection, documents, payments } from '#mirror/collections.ts';
+import { daysBetween } from '#rules/dates.ts';
+import { demoToday, documentDay } from '#server/demo/demo-day.ts';
 import { demoDocuments, demoPayments } from '#server/demo/schema.ts';
 import type { TestApp } from '#tests/server/test-app.ts';
 import type { Device } from '#tests/session/device.ts';
 import { signedInEach, textOf } from './signed-in.ts';
 
 const POLICY = '520021';
-const DAYS_PER_YEAR = 365.25;
 
 let server: TestApp;
 let device: Device;
@@ -21,12 +22,16 @@ beforeEach(async () => {
   // Every year has a payment and a document, back to eight years ago.
   const { db } = server;
   const [one] = await db.select({ fields: demoPayments.fields }).from(demoPayments).limit(1);
-  const today = Math.floor(Date.now() / 86_400_000);
+  const today = demoToday(() => new Date());
+  const [year] = today.split('-').map(Number);
   for (let years = 0; years < 9; years += 1) {
-    const ago = Math.round(years * DAYS_PER_YEAR);
+    // Counted back by days alone, two of them may lie in one year.
+    const day = years === 0 ? 0 : daysBetween(today, `${(year ?? 0) - years}-06-15`);
     const name = `D-${years}-${crypto.randomUUID()}`;
-    await db.insert(demoPayments).values({ policyId: POLICY, day: -ago, fields: { ...one?.fields, ID: name } });
-    await db.insert(demoDocuments).values({ id: name, policyId: POLICY, category: 'Póliza', day: today - ago });
+    await db.insert(demoPayments).values({ policyId: POLICY, day, fields: { ...one?.fields, ID: name } });
+    await db
+      .insert(demoDocuments)
+      .values({ id: name, policyId: POLICY, category: 'Póliza', day: documentDay(new Date(), day) });
   }
 });
 

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { addresses } from '#rules/screens.ts';
+import { demoYear } from './demo-year.ts';
 import { SHOTS } from './looks.ts';
 
 /**
@@ -39,7 +40,7 @@ const asked: Record<SignedIn, Readonly<Record<string, string>>> = {
   dependents: { policyId: '520021' },
   healthCard: { policyId: '520021' },
   payments: { policyId: '520021' },
-  paidYear: { policyId: '520021', year: '2025' },
+  paidYear: { policyId: '520021', year: demoYear(-365) },
   documents: { policyId: '520021' },
   news: {},
   settings: {},

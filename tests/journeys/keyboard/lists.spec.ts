@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { demoYear } from '../harness/demo-year.ts';
 import { watchFocus } from '../harness/focus.ts';
 import { expect, signIn, test } from '../harness/test.ts';
 
@@ -28,7 +29,8 @@ test('[H2.59][H2.60] 2,000 documents by keyboard: search, filter, open, read and
   const focus = await watchFocus(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await signIn(page, 'grande@demo.test');
-  await page.goto('/#/app/documentos/560001');
+  // The last whole year: this one has few documents as it begins.
+  await page.goto(`/#/app/documentos/560001?ano=${Number(demoYear(0)) - 1}`);
   const tally = page.getByText(/^\d+ en \d{4}$/);
   await expect(tally).toBeVisible({ timeout: 60_000 });
   const count = Number.parseInt((await tally.textContent()) ?? '', 10);
@@ -100,7 +102,9 @@ test('[H2.32][H2.34] 10,000 payments by keyboard: a search, a year, a payment op
   await page.setViewportSize({ width: 1280, height: 800 });
   await signIn(page, 'grande@demo.test');
   await page.goto('/#/app/pagos/560001');
-  await expect(page.getByRole('navigation', { name: 'Años' }).getByRole('button')).toHaveCount(13, { timeout: 60_000 });
+  const years = page.getByRole('navigation', { name: 'Años' }).getByRole('button');
+  // Twelve years of days lie in 12 or 13 of the calendar.
+  await expect.poll(() => years.count(), { timeout: 60_000 }).toBeGreaterThanOrEqual(12);
   const table = page.getByRole('table', { name: 'Pagos' });
   await page.getByRole('heading', { level: 1 }).focus();
   // Past the back button, 'Actualizar', the year's summary, the years and the failed ones.

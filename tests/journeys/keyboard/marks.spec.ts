@@ -94,7 +94,7 @@ test('[H2.47] forced colours show where a refund stands', { tag: '@preference' }
   await signIn(page, 'costarica@demo.test');
   await page.goto('/#/app/reembolsos/520021');
   await page
-    .getByRole('button', { name: /En trámite.*R-2026-/ })
+    .getByRole('button', { name: /En trámite.*R-\d{4}-/ })
     .first()
     .click();
   const now = page.locator('main ol > [aria-current="step"]');

@@ -74,7 +74,7 @@ test('screens do not fade and bars do not rise with reduced motion or in an olde
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signInHome(page);
   await go(page, '#/app/pagos/520022');
-  await expect(page.getByText('Pagado en 2026')).toBeVisible();
+  await expect(page.getByText(/^Pagado en \d{4}$/)).toBeVisible();
   expect(await rising(page)).toBe(0);
   expect(await fades()).toBe(0);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -103,15 +103,16 @@ test('the bars of a year rise once in a visit', async ({ page }) => {
   const rose = () => page.evaluate(() => (window as unknown as { rose: number }).rose);
   await signInHome(page);
   await go(page, '#/app/pagos/520022');
-  await expect(page.getByText('Pagado en 2026')).toBeVisible();
-  await expect.poll(rose).toBeGreaterThan(5);
+  await expect(page.getByText(/^Pagado en \d{4}$/)).toBeVisible();
+  // Early in a year few months have one.
+  await expect.poll(rose).toBeGreaterThan(0);
   // The last month begins a sixth of a second after the first.
   await page.waitForTimeout(300);
   const once = await rose();
   await go(page, '#/app');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('María Fernanda');
   await go(page, '#/app/pagos/520022');
-  await expect(page.getByText('Pagado en 2026')).toBeVisible();
+  await expect(page.getByText(/^Pagado en \d{4}$/)).toBeVisible();
   await page.waitForTimeout(300);
   expect(await rose()).toBe(once);
 });

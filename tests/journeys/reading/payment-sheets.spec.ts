@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { textsOf } from '#tests/pdf/read.ts';
+import { demoYear } from '../harness/demo-year.ts';
 import { SHOTS } from '../harness/looks.ts';
 import { expect, readyOffline, signIn, test } from '../harness/test.ts';
 import { show } from './look.ts';
@@ -35,10 +36,12 @@ for (const [device, viewport] of [
       expect(receipt.name).toBe('comprobante-ORD-520022-00018.pdf');
       expect(receipt.texts).toEqual(expect.arrayContaining(['Comprobante de pago', 'Aceptado', 'ORD-520022-00018']));
 
-      await page.goto('/#/app/pagos/520022/resumen/2026');
+      // That of a payment in colones.
+      const paid = demoYear(-100);
+      await page.goto(`/#/app/pagos/520022/resumen/${paid}`);
       await expect(page.getByText('En colones')).toBeVisible();
       const year = await savedBy(page, 'Guardar PDF');
-      expect(year.name).toBe('pagos-CR-VID-0031450-2026.pdf');
+      expect(year.name).toBe(`pagos-CR-VID-0031450-${paid}.pdf`);
       expect(year.texts).toEqual(expect.arrayContaining(['En dólares', 'En colones', 'Diciembre']));
     });
   });

@@ -13,7 +13,7 @@ test('[D50][H2.47] a refund shows its state and what comes next, and can be aske
   await page.getByRole('link', { name: 'Reembolsos' }).first().click();
   await expect(page.getByText(/^Salud Global Plus/).first()).toBeVisible();
   await page
-    .getByRole('button', { name: /En trámite.*R-2026-/ })
+    .getByRole('button', { name: /En trámite.*R-\d{4}-/ })
     .first()
     .click();
   const status = page.getByRole('region', { name: 'Estado' });
