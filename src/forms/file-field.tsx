@@ -171,19 +171,15 @@ function Offers({ paper, props }: OffersProps) {
   const offered = offer.files.filter(({ name, type = '' }) =>
     isOnlyRead(type) ? aside?.isOne({ name, type }) : isEmpty || (asPage && type.startsWith('image/')),
   );
-  /** One that is gone since it was offered says so, as in an empty field. */
-  const opened =
-    <T,>(use: (given: File) => Promise<T> | null) =>
-    async (coming: Promise<File | null>): Promise<T | null> => {
-      hand.forget();
-      const given = await coming;
-      return given ? use(given) : hand.refuse(formWords.vanished);
-    };
   const moves = useMovedRows(offered.map(({ id }) => id).join(' '));
-  const served = opened((given) =>
-    aside ? new Promise<{ bytes: null }>((resolve) => aside.take(given, () => resolve({ bytes: null }))) : null,
-  );
-  const asked = opened((given) => hand.add([given]));
+  /** One that is gone since it was offered says so, as in an empty field. */
+  const served = async (coming: Promise<File | null>) => {
+    hand.forget();
+    const given = await coming;
+    if (!given) return hand.refuse(formWords.vanished);
+    return aside ? new Promise<{ bytes: null }>((resolve) => aside.take(given, () => resolve({ bytes: null }))) : null;
+  };
+  const asked = (coming: Promise<File | null>) => hand.add([coming]);
   return offered.map(({ id, name, type = '', size }) => (
     <Button
       key={id}

@@ -6,7 +6,7 @@ import { type AcceptOptions, acceptFile } from './accept-file.ts';
 import type { Answer, FileAnswer } from './answers.ts';
 import { useStep } from './form-context.ts';
 import { fileOfPages, type Pages, pagesOf, photoOf, turnedPage } from './pages.ts';
-import { pageWords } from './words.ts';
+import { formWords, pageWords } from './words.ts';
 
 export interface PagesInHand {
   /** The photo that is being prepared: which one of how many. */
@@ -15,8 +15,8 @@ export interface PagesInHand {
   problem: string | null;
   /** What was done, for screen readers. */
   said: string;
-  /** Adds photos behind the last page, in their order. Returns the file then; null when none was added. */
-  add: (files: readonly File[]) => Promise<FileAnswer | null>;
+  /** Adds photos behind the last page, in their order, also ones still being read. Returns the file then; null when none was added. */
+  add: (files: readonly Coming[]) => Promise<FileAnswer | null>;
   /** A press begins: what was told of the one before is over. */
   forget: () => void;
   /** Tells why what was pressed was not done. */
@@ -44,7 +44,10 @@ interface Changed {
 }
 
 /** A change of the pages, or the text that says why it is not done; null when there is nothing to do. */
-type Change = (pages: Pages) => Promise<Changed | string | null>;
+type Change = (pages: Pages, over: () => boolean) => Promise<Changed | string | null>;
+
+/** A picked file, or one that is still being read; null when it is gone since it was offered. */
+type Coming = File | Promise<File | null>;
 
 /** The pages of a field's paper (D87). */
 export function usePages(
@@ -55,7 +58,7 @@ export function usePages(
 ): PagesInHand {
   const { typing } = useStep();
   const [adding, setAdding] = useState<PagesInHand['adding']>(null);
-  const { told, forget, refuse, inTurn, begin, isOver } = useChanges(name, file, choose, options);
+  const { told, forget, refuse, inTurn, begin } = useChanges(name, file, choose, options);
   const { photos } = options;
   const isBusy = adding !== null;
   const wait = useEffectEvent(() => typing(name, true));
@@ -64,8 +67,7 @@ export function usePages(
     if (isBusy) wait();
   }, [isBusy]);
 
-  const prepared = async (one: File, at: { number: number; of: number }, pages: Pages) => {
-    const over = isOver();
+  const prepared = async (one: File, at: { number: number; of: number }, ...[pages, over]: Parameters<Change>) => {
     const taken = await acceptFile(one, {
       ...options,
       // Its size counts together with that of the other pages.
@@ -100,9 +102,17 @@ export function usePages(
     },
     async add(files) {
       forget();
-      if (await hasPdf(files)) return refuse(pageWords.onePdfAlone);
       const of = files.length;
-      const given = files.map((one, index) => inTurn((pages) => prepared(one, { number: index + 1, of }, pages)));
+      const withPdf = hasPdf(files);
+      // Each has its turn from the press on: the first look at a photo in the cloud takes seconds.
+      const given = files.map((coming, index) =>
+        inTurn(async (pages, over) => {
+          if (await withPdf) return pageWords.onePdfAlone;
+          const one = await coming;
+          if (over()) return null;
+          return one ? prepared(one, { number: index + 1, of }, pages, over) : formWords.vanished;
+        }),
+      );
       return (await Promise.all(given)).reduce((last, next) => next ?? last, null);
     },
     turn: (page) =>
@@ -159,7 +169,7 @@ function useChanges(
   };
   const changed = async (change: Change, over: () => boolean): Promise<FileAnswer | null> => {
     const before = latest.current;
-    const done = over() ? null : await change(pagesOf(before) ?? []);
+    const done = over() ? null : await change(pagesOf(before) ?? [], over);
     if (done === null || over()) return null;
     if (typeof done === 'string') return refuse(done);
     const next = await fileOfPages(done.pages, before?.name ?? done.name ?? '', photos);
@@ -179,7 +189,6 @@ function useChanges(
     told,
     forget,
     refuse,
-    isOver,
     begin() {
       round.current += 1;
       forget();
@@ -231,7 +240,9 @@ function moved(pages: Pages, index: number, to: number): Changed | null {
   };
 }
 
-async function hasPdf(files: readonly File[]): Promise<boolean> {
-  const heads = await Promise.allSettled(files.map((file) => file.slice(0, 1024).arrayBuffer()));
-  return heads.some((head) => head.status === 'fulfilled' && kindOf(new Uint8Array(head.value)) === 'pdf');
+async function hasPdf(files: readonly Coming[]): Promise<boolean> {
+  const heads = await Promise.allSettled(files.map(async (file) => (await file)?.slice(0, 1024).arrayBuffer()));
+  return heads.some(
+    (head) => head.status === 'fulfilled' && head.value && kindOf(new Uint8Array(head.value)) === 'pdf',
+  );
 }

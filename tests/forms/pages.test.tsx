@@ -88,6 +88,7 @@ const widths = (file: FileAnswer | null) =>
       [...new Uint8Array(page)].findIndex((byte, at, all) => byte === 0xff && all[at + 1] === 0xc0) + 7,
     );
   });
+let handedOver = Promise.resolve<{ name: string; type: string; bytes: ArrayBuffer } | null>(null);
 const rows = () => screen.queryAllByRole('listitem').map((row) => row.textContent);
 
 describe('[D87] photos of one paper', () => {
@@ -289,6 +290,68 @@ describe('[D87] photos of one paper', () => {
     await settle();
     expect(widths(last())).toEqual([300, 200]);
     expect(goOn().getAttribute('aria-disabled')).toBeNull();
+  });
+
+  describe.each([
+    ['picked', (next: File) => pick([next], more())],
+    [
+      'of another app',
+      (next: File) => {
+        // What another app handed over is opened first.
+        handedOver = next
+          .slice()
+          .arrayBuffer()
+          .then((bytes) => ({ name: next.name, type: next.type, bytes }));
+        return press(/^Añadir como página/);
+      },
+    ],
+  ])('whose first bytes are not here yet: %s', (_, add) => {
+    /** A photo of 200 whose bytes come with `read`. */
+    function inTheCloud() {
+      const next = photo('200.jpg');
+      let read = () => {};
+      const here = new Promise<void>((resolve) => (read = resolve));
+      const slice = next.slice.bind(next);
+      next.slice = (...part) => {
+        const whole = slice(...part);
+        const bytes = whole.arrayBuffer.bind(whole);
+        whole.arrayBuffer = () => here.then(bytes);
+        return whole;
+      };
+      return {
+        next,
+        async read() {
+          await act(async () => read());
+          for (const _ of [1, 2, 3]) await settle();
+        },
+      };
+    }
+    const received = {
+      files: [{ id: 'a', name: '200.jpg', type: 'image/jpeg', size: 9 }],
+      open: () => handedOver,
+      remove: async () => undefined,
+    };
+
+    test('[F25] the step waits for it from its press on', async () => {
+      const { next, read } = inTheCloud();
+      const { last } = openField({ received });
+      await pick(shots(300));
+      await add(next);
+      expect(goOn().getAttribute('aria-disabled')).toBe('true');
+      await read();
+      expect(widths(last())).toEqual([300, 200]);
+      expect(goOn().getAttribute('aria-disabled')).toBeNull();
+    });
+
+    test('[F25 D87] a paper that is removed meanwhile does not come back with it', async () => {
+      const { next, read } = inTheCloud();
+      const { last } = openField({ received });
+      await pick(shots(300));
+      await add(next);
+      await press('Quitar: 300.jpg');
+      await read();
+      expect(last()).toBeNull();
+    });
   });
 
   test('[F25] that became ready after the step was left are kept', async () => {

@@ -46,6 +46,7 @@ export default { below: 'src/forms', rows: [
   ['F56', 'use-file-pick.ts', 'take', 'drop if current', 'forms/file-field', 'does not replace a file', 'a file that is still being read does not replace one picked since'],
   ['D87', 'use-pages.ts', 'put', ['    latest.current = next;\n', ''], 'forms/pages', 'that became ready after the step was left', 'each change of the pages builds on the one before'],
   ['D87', 'use-pages.ts', 'isOver', ['return () => mine !== round.current;', 'return () => false;'], 'forms/pages', 'a removed paper does not come back', 'photos on their way do not bring a removed paper back'],
+  ['F25', 'use-pages.ts', 'add', ['= hasPdf(', '= await hasPdf('], 'forms/pages', 'waits for it from its press', 'a step waits for a page from its press on'],
   ['F25', 'use-pages.ts', 'inTurn', 'condition over is true', 'forms/pages', 'also when an earlier page of it is done', 'an earlier page does not make a step complete whose paper is being replaced'],
   ['F25', 'use-pages.ts', 'inTurn', 'argument waiting 2 is false', 'forms/pages', 'the next photo while that is', 'a page that is done does not make a step complete whose next page is being read'],
   ['F25 D87', 'use-pages.ts', 'changed', ['setTold(({ problems }) => ({ problems, said: done.said }))', 'setTold({ problems: [], said: done.said })'], 'forms/pages', 'those that are not taken stay named', 'of photos picked together, one that is taken does not hide one that was not'],
