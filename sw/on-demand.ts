@@ -1,3 +1,6 @@
+import { MINUTE_MS } from '#contract/age.ts';
+import { bytesWithin } from '#ports/body.ts';
+import { limited } from '#ports/limit.ts';
 import { isLost } from './whole-file.ts';
 
 /**
@@ -6,6 +9,9 @@ import { isLost } from './whole-file.ts';
  * shows to a phone.
  */
 const CACHE = 'amparo-on-demand';
+
+/** How long no byte may arrive. Who asks again would else wait for what a line that died without a word has begun. */
+const SILENCE_MS = MINUTE_MS;
 
 /** Their names without hash and ending. The build leaves them out of what every device gets (vite.config.ts). */
 export const onDemand = ['paper', 'paper.worker', 'zxing_reader', 'qr'];
@@ -32,13 +38,18 @@ export async function mendOnDemand(caches: CacheStorage): Promise<void> {
 }
 
 async function bring(cache: Cache, request: Request): Promise<Response> {
-  const answer = await fetch(request);
-  if (answer.ok && !answer.redirected && !isPage(answer)) {
-    const copy = answer.clone();
-    // A full disk, or a line that breaks: the file is used now, and brought again next time.
-    await keep(cache, new URL(request.url), copy).catch(() => undefined);
+  const silence = limited(undefined, SILENCE_MS);
+  try {
+    const answer = await silence.race(fetch(request, { signal: silence.signal }));
+    if (answer.ok && !answer.redirected && !isPage(answer)) {
+      const kept = keep(cache, new URL(request.url), answer.clone());
+      // A full disk: the file is used now, and brought again next time.
+      await Promise.all([kept.catch(() => undefined), bytesWithin(silence, answer.clone())]);
+    }
+    return answer;
+  } finally {
+    silence.clear();
   }
-  return answer;
 }
 
 /** A network that asks for a sign-in answers everything with its page, which would then stand for the file for good. */

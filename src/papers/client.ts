@@ -34,6 +34,8 @@ interface PaperReaderOptions {
 export function createPaperReader({ startWorker, clock, timeoutMs = 30_000 }: PaperReaderOptions): PaperReader {
   let crew: Crew<PaperWorker> | null = null;
   let queue: Promise<unknown> = Promise.resolve();
+  /** How many workers fell silent. */
+  let silences = 0;
 
   const dismiss = () => {
     crew?.leave();
@@ -41,10 +43,16 @@ export function createPaperReader({ startWorker, clock, timeoutMs = 30_000 }: Pa
   };
   /** One at a time: a photo that is searched whole takes a phone's memory. */
   function asked<Answer>(what: (worker: Remote<PaperWorker>) => Promise<Answer>): Promise<Answer | null> {
+    const before = silences;
     const turn = queue.then(async () => {
+      // It would be silent for the next one too. Each would wait as long, with its photo in memory.
+      if (silences !== before) return null;
       crew ??= hire<PaperWorker>(startWorker);
       const answer = await crew?.ask(async (worker) => ({ value: await what(worker) }), timeoutMs);
-      if (!answer) dismiss();
+      if (!answer) {
+        if (crew?.isDead() === false) silences += 1;
+        dismiss();
+      }
       return answer?.value ?? null;
     });
     queue = turn.catch(() => undefined);

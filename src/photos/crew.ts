@@ -9,6 +9,8 @@ export interface WorkerLike extends Endpoint {
 export interface Crew<Does> {
   /** The answer, or null when the worker died or timed out. */
   ask<Answer>(what: (worker: Remote<Does>) => Promise<Answer>, timeoutMs: number): Promise<Answer | null>;
+  /** Whether the worker died. One that is only silent did not. */
+  isDead(): boolean;
   leave(): void;
 }
 
@@ -44,6 +46,7 @@ export function hire<Does>(startWorker: () => WorkerLike): Crew<Does> | null {
         asking.delete(lost);
       });
     },
+    isDead: () => dead,
     leave() {
       remote[releaseProxy]();
       worker.terminate();

@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '#contract/result.ts';
+import { bytesWithin } from '#ports/body.ts';
 import { limited } from '#ports/limit.ts';
 
 export interface FetchedFile {
@@ -33,24 +34,12 @@ export async function fetchFile(
     if (!answer.ok) return fail('unavailable', { status: answer.status });
     const disposition = answer.headers.get('content-disposition');
     if (!disposition?.startsWith('attachment')) return fail('nonsense', { status: answer.status });
-    return ok({ name: fileNameIn(disposition), bytes: await bytesOf(answer, silence) });
+    return ok({ name: fileNameIn(disposition), bytes: await bytesWithin(silence, answer) });
   } catch {
     return fail(silence.signal.aborted ? 'timeout' : 'offline');
   } finally {
     silence.clear();
   }
-}
-
-async function bytesOf({ body }: Response, { race, heard }: ReturnType<typeof limited>): Promise<ArrayBuffer> {
-  const reader = body?.getReader();
-  const parts: BlobPart[] = [];
-  while (reader) {
-    const { done, value } = await race(reader.read());
-    if (done) break;
-    heard();
-    parts.push(value);
-  }
-  return new Blob(parts).arrayBuffer();
 }
 
 /** RFC 6266: `filename*` (RFC 8187) before the plain one. */

@@ -3,6 +3,7 @@ import type { Mutations } from './shape.ts';
 // biome-ignore format: one line a mutation
 export default { below: 'src/papers', rows: [
   ['F25', 'client.ts', 'asked', 'drop if answer', 'papers/client', 'a worker that does not answer', 'a worker that does not answer for a paper is replaced'],
+  ['F25', 'client.ts', 'asked', ['silences !== before', 'false'], 'papers/client', 'answers none of those that wait', 'what waits behind a silent worker waits once'],
   ['D75', 'client.ts', '', ['found ?? known.delete(held)', 'found'], 'papers/client', 'one that could not be searched', 'a photo that could not be searched is searched again'],
   ['D75', 'search.ts', 'searchPhoto', ['isEnough([...found.values()])', 'found.size > 0'], 'papers/search', 'a code that says nothing', 'a code of somebody else on a paper ends no search'],
   ['D75', 'search.ts', 'searchPhoto', ['steady() - begun > LATE_MS', 'begun < 0'], 'papers/search', 'no further search begins', 'nobody waits for more than 1.2 seconds for another search'],

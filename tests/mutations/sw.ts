@@ -34,6 +34,7 @@ export default { below: 'sw', rows: [
   ['D75', 'on-demand.ts', 'keep', 'drop call delete 1', 'sw/shell', 'disk is full', 'a damaged part of the reader does not stand for good on a full disk'],
   ['F37', 'shell.ts', 'serveShell', ['if (isOver) ', ''], 'sw/shell', 'are deleted at a start', 'what reads an invoice for an open page of an earlier version stays'],
   ['F37', 'shell.ts', 'serveShell', ['if (isOver) await forgetReplaced', 'if (false) await forgetReplaced'], 'sw/shell', 'are deleted at a start', 'what was replaced goes'],
+  ['D75', 'on-demand.ts', 'bring', ['bytesWithin(silence, answer.clone())', 'undefined'], 'sw/on-demand', 'dies without a word ends', 'an answer that falls silent ends'],
   ['D75', 'on-demand.ts', 'mendOnDemand', 'drop loop keys', 'sw/shell', 'file whose bytes are lost', 'what reads an invoice is brought again too'],
   ['F20', 'shell.ts', 'install', 'drop if registration', 'sw/shell', 'a new version is installed', 'a new version takes over only when it is complete'],
   ['F30', 'shell.ts', 'install', 'drop call read', 'sw/shell', 'the installation downloads the', 'the sending script is downloaded at the install'],

@@ -71,6 +71,45 @@ test('a worker that does not answer is given up, and the next paper has another 
   expect(started).toBe(2);
 });
 
+test('[F25] a worker that is silent answers none of those that wait behind, and the next paper has another one', async () => {
+  let started = 0;
+  const startWorker = () => {
+    started += 1;
+    return workerThat(
+      started === 1 ? { codes: () => new Promise(() => {}), xml: () => new Promise(() => {}) } : { codes: sizes },
+    );
+  };
+  const reader = createPaperReader({ startWorker, clock, timeoutMs: 20 });
+  const photos = [1, 2, 3].map(bytes);
+  for (const photo of photos) reader.note(bytes(4000), photo);
+  expect(await Promise.all([...photos.map(reader.codes), reader.xml(bytes(9))])).toEqual([null, null, null, null]);
+  expect(started).toBe(1);
+  expect(await reader.codes(bytes(8))).toEqual([code('8')]);
+});
+
+test('[F25] a worker that dies of one photo takes no other with it', async () => {
+  let started = 0;
+  const startWorker = () => {
+    started += 1;
+    const hears: Record<string, EventListenerOrEventListenerObject> = {};
+    const worker = workerThat({ codes: started === 1 ? () => new Promise(() => {}) : sizes });
+    const dies = started === 1;
+    return {
+      ...worker,
+      addEventListener(kind: string, hear: EventListenerOrEventListenerObject) {
+        hears[kind] = hear;
+        worker.addEventListener(kind, hear);
+      },
+      postMessage(message: unknown, transfer?: Transferable[]) {
+        worker.postMessage(message, transfer);
+        if (dies) setTimeout(() => (hears.error as EventListener)(new Event('error')));
+      },
+    };
+  };
+  const reader = createPaperReader({ startWorker, clock });
+  expect(await Promise.all([reader.codes(bytes(7)), reader.codes(bytes(8))])).toEqual([null, [code('8')]]);
+});
+
 test('where no worker starts nothing is read, and nothing fails', async () => {
   const startWorker = () => {
     throw new Error('blocked');

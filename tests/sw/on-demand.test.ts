@@ -2,7 +2,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { bringOnDemand, forgetReplaced, isOnDemand } from '../../sw/on-demand.ts';
 
 const at = (path: string) => `http://localhost${path}`;
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 /** Cache Storage and a network in memory. */
 function setUp({ isFull = false } = {}) {
@@ -36,6 +39,43 @@ test('a file of the reader comes over the line once, with its policy, and from t
   expect([again.status, again.headers.get('content-security-policy')]).toEqual([200, 'of the worker']);
   expect(network.asked).toHaveLength(1);
   await expect(ask('/assets/zxing_reader-Aa1.wasm')).rejects.toThrow('Failed to fetch');
+});
+
+test.each([
+  ['before its answer', () => new Promise<Response>(() => {})],
+  [
+    'within its answer',
+    async () => new Response(new ReadableStream({ start: (part) => part.enqueue(new Uint8Array(9)) })),
+  ],
+])('[D75] a line that dies without a word ends a minute later: %s', async (_, answer) => {
+  vi.useFakeTimers();
+  const { ask } = setUp();
+  vi.stubGlobal('fetch', answer);
+  const asked = ask('/assets/paper-Aa1.js').then(
+    () => 'here',
+    () => 'not here',
+  );
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await Promise.race([asked, 'no end'])).toBe('not here');
+});
+
+test('[D75] a slow line has as long as it needs', async () => {
+  vi.useFakeTimers();
+  const { store, ask } = setUp();
+  const pieces = new ReadableStream({
+    async start(body) {
+      for (const piece of [1, 2, 3]) {
+        await new Promise((resolve) => setTimeout(resolve, 50_000));
+        body.enqueue(new Uint8Array([piece]));
+      }
+      body.close();
+    },
+  });
+  vi.stubGlobal('fetch', async () => new Response(pieces));
+  const asked = ask('/assets/paper-Aa1.js');
+  await vi.advanceTimersByTimeAsync(150_000);
+  expect(new Uint8Array(await (await asked).arrayBuffer())).toEqual(new Uint8Array([1, 2, 3]));
+  expect(store.size).toBe(1);
 });
 
 test('an answer that is no file is not kept', async () => {

@@ -88,8 +88,13 @@ function useRelay(open: boolean, document: string, sides: readonly string[], onP
     const coming: Code = { asked, until: Date.now() + RELAY_LIFE_MS };
     setCode(coming);
     try {
-      const [opened, { encode }] = await Promise.all([openPhotoRelay(session), import('uqr')]);
-      if (!opened.ok) return end(coming, problemText(opened.problem));
+      const opening = openPhotoRelay(session).then((opened) => {
+        // Told at once: what draws the code may still be on its way.
+        if (!opened.ok) end(coming, problemText(opened.problem));
+        return opened;
+      });
+      const [opened, { encode }] = await Promise.all([opening, import('uqr')]);
+      if (!opened.ok) return;
       const relay = opened.value;
       const address = `${window.location.origin}/#/registro/fotos/${sides.join('-')}/${relay.code}`;
       const { data, size } = encode(address, { ecc: 'M', border: 2 });

@@ -45,12 +45,16 @@ const photoOf = (side: string) => {
 
 /** A desk's step with its code shown. The server has `message` for it, as often as it asks, until that is over. */
 async function show() {
-  const server = { message: null as string | null, isOverOnceTaken: false, calls: [] as string[], opened: 0 };
+  const server = {
+    ...{ message: null as string | null, isOverOnceTaken: false },
+    ...{ calls: [] as string[], opened: 0, isAway: false },
+  };
   /** While it is set, answers are on their way until it is called. */
   let arrive: (() => void)[] | null = null;
   const call = async (name: string): Promise<Taken | Result<object>> => {
     server.calls.push(name);
     if (name === 'openRelay') {
+      if (server.isAway) return fail('timeout');
       server.opened += 1;
       return ok({ relevo: `${server.opened}`.padStart(43, 'r'), vence: new Date().toISOString() });
     }
@@ -277,4 +281,16 @@ test('[S20][V4.4] nor of another document with the same sides, which gets a code
   await send();
   await pass(2000);
   await arrived();
+});
+
+test('[S20] that no code comes is told, though what draws it is still on its way', async () => {
+  const { server } = await show();
+  await close();
+  await pass(10 * MINUTE_MS);
+  server.isAway = true;
+  vi.doMock('uqr', () => new Promise(() => {}));
+  await press('Usar la cámara de tu teléfono');
+  await settle(() => screen.queryByRole('button', { name: 'Crear otro código' }) !== null, 2000);
+  expect(screen.getByRole('button', { name: 'Crear otro código' })).toBeTruthy();
+  vi.doUnmock('uqr');
 });
