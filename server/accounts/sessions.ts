@@ -11,11 +11,11 @@ import type { Message } from '../mail/mail.ts';
 import { agentName } from './agent-name.ts';
 import type { Bearer, Customer } from './bearer.ts';
 import { endDevices } from './end-devices.ts';
+import { isGoodToken } from './good-token.ts';
 import { noteInstallation } from './installations.ts';
 import { proveOwner } from './prove-owner.ts';
 import { isPasswordOf, lockAccount } from './still-signed-in.ts';
 import { type Opened, openDevice } from './tokens.ts';
-import { isGoodToken } from './usable.ts';
 
 /** How long a browser that signed in is known. */
 export const INSTALLATION_LIFE_MS = 365 * DAY_MS;

@@ -3,7 +3,8 @@ import type { InTransactions, Transaction } from '../database/open.ts';
 import { customers, devices, tokens } from '../database/schema.ts';
 import type { World } from '../handler.ts';
 import type { Bearer, Customer } from './bearer.ts';
-import { isGoodToken, isUsableAccount } from './usable.ts';
+import { isGoodToken } from './good-token.ts';
+import { isUsableAccount } from './usable.ts';
 
 /** Thrown by a transaction of a caller whose sign-in ended meanwhile. Nothing was written then. */
 class SignedOut extends Error {}

@@ -9,7 +9,8 @@ import type { World } from '../handler.ts';
 import { hashOf, newToken } from '../secrets.ts';
 import type { Bearer } from './bearer.ts';
 import { endSurplusDevices } from './end-devices.ts';
-import { isGoodToken, isUsableAccount } from './usable.ts';
+import { isGoodToken } from './good-token.ts';
+import { isUsableAccount } from './usable.ts';
 
 export type TokenKind = 'access' | 'internal' | 'send';
 

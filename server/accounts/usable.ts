@@ -1,5 +1,5 @@
-import { and, eq, gt, isNull, type SQL } from 'drizzle-orm';
-import { customers, tokens } from '../database/schema.ts';
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import { customers } from '../database/schema.ts';
 import type { World } from '../handler.ts';
 
 /**
@@ -8,6 +8,3 @@ import type { World } from '../handler.ts';
  */
 export const isUsableAccount = ({ demo }: Pick<World, 'demo'>): SQL | undefined =>
   and(isNull(customers.erased), demo ? undefined : eq(customers.demo, false));
-
-/** The condition of every search for a token: it is judged by the clock that it was stamped by (F60). */
-export const isGoodToken = ({ commonNow }: Pick<World, 'commonNow'>): SQL => gt(tokens.expires, commonNow());

@@ -2,7 +2,7 @@ import { and, eq, exists, inArray, ne, sql } from 'drizzle-orm';
 import webPush from 'web-push';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/age.ts';
 import type { PushMessage } from '#contract/push.ts';
-import { isGoodToken } from '../accounts/usable.ts';
+import { isGoodToken } from '../accounts/good-token.ts';
 import { after, type Clock } from '../clock.ts';
 import type { AgeClock, CommonClock, CommonNow } from '../database/earlier-clock.ts';
 import type { Database, Transaction } from '../database/open.ts';

@@ -71,7 +71,10 @@ test.each([
   const told = vi.spyOn(console, 'error').mockImplementation(() => {});
   await pull([payment('old', addDays(today(new Date(device.time.now)), -400))]);
   const { db, mirror } = device;
-  const failing = { ...mirror, [call]: vi.fn(mirror[call] as never).mockRejectedValueOnce(new Error('UnknownError')) };
+  const failing = {
+    ...mirror,
+    [call]: vi.fn<() => Promise<never>>(mirror[call] as never).mockRejectedValueOnce(new Error('UnknownError')),
+  };
   const { leave } = createPaying({ db, clock: () => device.time.now, mirror: failing });
   expect(await leave(POLICY, { billNo: 'F-520021-1', amount: 214.6, currency: 'USD' })).toBe(true);
   expect(await states()).toEqual(['waiting']);

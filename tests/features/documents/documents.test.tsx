@@ -483,7 +483,7 @@ describe('one document', () => {
       await until(isKept);
       await press('Cerrar');
       const before = await device.db.savedDocuments.toCollection().primaryKeys();
-      loseValues(device.db.savedDocuments, ({ id, size }) => size > 0 && before.includes(id));
+      loseValues(device.db.savedDocuments, ({ id = '', size }) => size > 0 && before.includes(id));
     });
 
     test('is kept again as soon as it can be had, and then opens without a connection', async () => {
