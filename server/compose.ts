@@ -26,7 +26,7 @@ import { openStorage } from './files/open.ts';
 import { callerReader } from './http/address.ts';
 import { errorTrace, type Log, logLine } from './http/log.ts';
 import { CHANNEL, type Jobs, rungJobs } from './jobs/jobs.ts';
-import { startJobs, type Work } from './jobs/start.ts';
+import { atMost, IN_HAND_MS, startJobs, type Work } from './jobs/start.ts';
 import { openLater } from './later.ts';
 import { folderNote, folderTransport, type Mail } from './mail/mail.ts';
 import { openMailQueue } from './mail/queue.ts';
@@ -74,7 +74,7 @@ export interface Server {
   settled(): Promise<void>;
   /** Begins the work behind the answers; without it, nothing is done by itself. */
   begin(): void;
-  /** Waits for what runs, then lets the database go. */
+  /** Hands over nothing more, waits for what is in hand, then lets the database go. */
   close(): Promise<void>;
 }
 
@@ -122,16 +122,19 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
     : null;
   const gaveUp = (queue: string) => (count: number) => metrics?.gaveUp(queue, count);
   const later = openLater(failed);
-  const storage = await openStorage({ db, clock, commonClock, uuid, failed }, settings);
+  let isClosing = false;
+  const isOver = () => isClosing;
+  const storage = await openStorage({ db, clock, commonClock, isOver, uuid, failed }, settings);
   const transport = mailServer
     ? await smtpTransport(mailServer)
     : folderTransport(join(settings.dataFolder, 'correo'), { clock, uuid });
   const clocks = { clock, ageClock, stampClock, commonClock, commonNow };
-  const mails = openMailQueue({ db, ...clocks, uuid, jobs, transport, gaveUp: gaveUp('mail') });
+  const mails = openMailQueue({ db, ...clocks, isOver, uuid, jobs, transport, gaveUp: gaveUp('mail') });
   const mail = ports.mail ?? mails.mail;
   const pushes = await openNews({
     db,
     ...clocks,
+    isOver,
     hash: await openKeyedHash(db),
     later,
     ...settings.push,
@@ -191,7 +194,16 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
       if (!(await isOvertaken()) && !settings.databaseUrl) await followOrder(settings.dataFolder, db, clock);
     },
     outgoing: receiver
-      ? openDelivery({ db, clock, commonClock, receiver, random, travels: ports.travels, gaveUp: gaveUp('outgoing') })
+      ? openDelivery({
+          db,
+          clock,
+          commonClock,
+          isOver,
+          receiver,
+          random,
+          travels: ports.travels,
+          gaveUp: gaveUp('outgoing'),
+        })
       : async () => {},
     mail: mails.sendDue,
     push: news.sendDue,
@@ -220,7 +232,8 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
       ({ stop } = startJobs({ timers, listen, failed }, begun));
     },
     async close() {
-      await Promise.all([later.settled(), stop()]);
+      isClosing = true;
+      await Promise.all([atMost(IN_HAND_MS, timers, later.settled()), stop()]);
       await database.close();
     },
   };

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { thisMachine } from '#ports/machine.ts';
 import { composeServer } from './compose.ts';
 import { openDatabase } from './database/open.ts';
+import { IN_HAND_MS } from './jobs/start.ts';
 import { type Listening, listen, reachedAt } from './listen.ts';
 import { listenForMetrics } from './metrics/listen.ts';
 import { ownBuild } from './own-build.ts';
@@ -53,7 +54,7 @@ async function main(): Promise<void> {
 async function end(listening: Listening, drain: number, close: () => Promise<void>): Promise<void> {
   const whole = await listening.stop({ drain });
   // A database that is frozen does not say goodbye.
-  setTimeout(() => process.exit(1), 5_000).unref();
+  setTimeout(() => process.exit(1), IN_HAND_MS + 5_000).unref();
   await close().catch(() => {});
   process.exit(whole ? 0 : 1);
 }

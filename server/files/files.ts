@@ -2,11 +2,10 @@ import { and, eq, inArray, lt } from 'drizzle-orm';
 import { HOUR_MS } from '#contract/age.ts';
 import { kindOf, mediaTypes, readKindOf, safeFileName } from '#rules/files.ts';
 import { after, type Clock } from '../clock.ts';
-import type { CommonClock } from '../database/earlier-clock.ts';
 import { isOneOf } from '../database/one-of.ts';
-import type { Database } from '../database/open.ts';
 import { files, looseFiles } from '../database/schema.ts';
 import type { ReceivedFile } from '../http/read-input.ts';
+import type { QueueWorld } from '../queue/due-rows.ts';
 import { heldFiles } from './held.ts';
 import type { Scan } from './scan.ts';
 import { bytesOf, type FileStore, StoreUnavailable } from './store.ts';
@@ -25,10 +24,7 @@ export const unreadable = {
   quarantined: { code: 'not-found', text: 'Este archivo no pasó nuestra revisión de seguridad y no se puede abrir' },
 } as const;
 
-export interface FilesParts {
-  db: Database;
-  clock: Clock;
-  commonClock?: CommonClock;
+export interface FilesParts extends QueueWorld {
   uuid: () => string;
   /** Null: the bytes lie in the row. */
   store?: FileStore | null;
@@ -68,8 +64,8 @@ const LOOSE_MS = HOUR_MS;
 const AT_ONCE = 8;
 
 export function openFiles(parts: FilesParts): Files {
-  const { db, clock, commonClock, uuid, store = null, scan = null, failed = () => {} } = parts;
-  const scanHeld = scan ? heldFiles({ db, store, scan, clock, commonClock }, failed) : async () => {};
+  const { db, clock, uuid, store = null, scan = null, failed = () => {} } = parts;
+  const scanHeld = scan ? heldFiles({ ...parts, store, scan }, failed) : async () => {};
 
   async function stageOne({ field, name: given, bytes }: ReceivedFile): Promise<StagedFile> {
     const kind = kindOf(bytes) ?? (field === INVOICE && readKindOf(bytes) === 'xml' ? 'xml' : null);

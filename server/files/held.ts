@@ -1,10 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { MINUTE_MS } from '#contract/age.ts';
-import type { Clock } from '../clock.ts';
-import type { CommonClock } from '../database/earlier-clock.ts';
-import type { Database } from '../database/open.ts';
 import { files } from '../database/schema.ts';
-import { dueRows, type Outcome } from '../queue/due-rows.ts';
+import { dueRows, type Outcome, type QueueWorld } from '../queue/due-rows.ts';
 import type { Scan, Verdict } from './scan.ts';
 import { bytesOf, DamagedFile, type FileStore } from './store.ts';
 
@@ -16,12 +13,9 @@ export const NO_VERDICT = 'no verdict';
 
 type File = typeof files.$inferSelect;
 
-interface HeldParts {
-  db: Database;
+interface HeldParts extends QueueWorld {
   store: FileStore | null;
   scan: Scan;
-  clock: Clock;
-  commonClock?: CommonClock | undefined;
 }
 
 /**
@@ -32,11 +26,9 @@ interface HeldParts {
  *
  * @param failed is told of each file that cannot be opened
  */
-export function heldFiles(
-  { db, store, scan, clock, commonClock }: HeldParts,
-  failed: (error: unknown) => void,
-): () => Promise<void> {
-  return dueRows({ db, clock, commonClock }, files, {
+export function heldFiles(parts: HeldParts, failed: (error: unknown) => void): () => Promise<void> {
+  const { store, scan } = parts;
+  return dueRows(parts, files, {
     waiting: eq(files.state, 'held'),
     // Each may have some megabytes, and a scanner is a process.
     atOnce: 1,

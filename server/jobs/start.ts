@@ -1,5 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '#contract/age.ts';
-import { pause, type Timers } from '#ports/machine.ts';
+import { limited } from '#ports/limit.ts';
+import type { Timers } from '#ports/machine.ts';
 import { oneAtATime } from '../queue/one-at-a-time.ts';
 import type { Task } from './jobs.ts';
 
@@ -22,8 +23,11 @@ export const rounds: Readonly<Record<keyof Work, number>> = {
 
 /** Pause after work that threw; it doubles until it is as long as that between two rounds. */
 const AGAIN_MS = 2_000;
-/** What takes longer is left to whoever starts next: its rows are claimed for minutes only. */
+/** What takes longer is left to whoever starts next. */
 const GOODBYE_MS = 2_000;
+/** What is in hand gets as long as a mail server, or it would be handed over again: its rows are claimed for minutes only. */
+export const IN_HAND_MS = 20_000;
+const handsOver: readonly string[] = ['outgoing', 'mail', 'push', 'scan'] satisfies (keyof Work)[];
 
 export interface RunningJobs {
   stop(): Promise<void>;
@@ -35,6 +39,13 @@ interface JobParts {
   listen(heard: (task: string) => void): () => Promise<void>;
   /** Told what a piece of work threw. */
   failed(error: unknown): void;
+}
+
+/** Waits for the work no longer than that, however it ends. */
+export async function atMost(milliseconds: number, timers: Timers, work: Promise<unknown>): Promise<void> {
+  const limit = limited(undefined, milliseconds, timers);
+  await limit.race(work).catch(() => {});
+  limit.clear();
 }
 
 /** Does all work once, then what is asked for and what the clock asks for: of each kind one at a time. */
@@ -73,8 +84,10 @@ export function startJobs({ timers, listen, failed }: JobParts, work: Work): Run
     async stop() {
       stopped = true;
       for (const callOff of calledOff) callOff();
-      const done = [deaf(), ...[...bells.values()].map((ring) => ring())];
-      await Promise.race([Promise.allSettled(done), pause(timers, GOODBYE_MS)]);
+      const done = [...bells].map(([task, ring]) =>
+        atMost(handsOver.includes(task) ? IN_HAND_MS : GOODBYE_MS, timers, ring()),
+      );
+      await Promise.all([...done, atMost(GOODBYE_MS, timers, deaf())]);
     },
   };
 }

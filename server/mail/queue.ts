@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/age.ts';
-import { after, type Clock } from '../clock.ts';
-import type { AgeClock, CommonClock, StampClock } from '../database/earlier-clock.ts';
-import type { Database } from '../database/open.ts';
+import { after } from '../clock.ts';
+import type { StampClock } from '../database/earlier-clock.ts';
 import { mailQueue as table } from '../database/schema.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { dueRows } from '../queue/due-rows.ts';
+import { dueRows, type QueueWorld } from '../queue/due-rows.ts';
 import { htmlOf, textOf } from './html.ts';
 import type { Mail, Posting, Transport } from './mail.ts';
 
@@ -26,18 +25,16 @@ export interface MailQueue {
  * Mails as rows: they stand with what they tell of or not at all, survive the process, and are handed over by one of several. A
  * process that dies between a mail server's yes and its note hands the mail over again, under the same Message-ID.
  */
-export function openMailQueue(parts: {
-  db: Database;
-  clock: Clock;
-  ageClock?: AgeClock;
-  stampClock?: StampClock;
-  commonClock?: CommonClock;
-  uuid: () => string;
-  jobs: Jobs;
-  transport: Transport;
-  gaveUp?: (count: number) => void;
-}): MailQueue {
-  const { db, clock, ageClock, uuid, jobs, transport, gaveUp } = parts;
+export function openMailQueue(
+  parts: QueueWorld & {
+    stampClock?: StampClock;
+    uuid: () => string;
+    jobs: Jobs;
+    transport: Transport;
+    gaveUp?: (count: number) => void;
+  },
+): MailQueue {
+  const { clock, uuid, jobs, transport, gaveUp } = parts;
   const { stampClock = async () => clock, commonClock = async () => clock } = parts;
 
   const mail: Mail = async (message, tx) => {
@@ -60,7 +57,7 @@ export function openMailQueue(parts: {
     await jobs.ask(tx, 'mail');
   };
 
-  const sendDue = dueRows({ db, clock, ageClock, commonClock }, table, {
+  const sendDue = dueRows(parts, table, {
     waiting: eq(table.state, 'waiting'),
     atOnce: AT_ONCE,
     claimMs: CLAIMED_MS,

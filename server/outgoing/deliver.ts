@@ -1,13 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/age.ts';
-import type { Clock } from '../clock.ts';
-import type { CommonClock } from '../database/earlier-clock.ts';
-import type { Database } from '../database/open.ts';
 import { outgoingEvents as table } from '../database/schema.ts';
 import { eventText } from '../insurer/events.ts';
 import { type SigningKey, signed } from '../insurer/signature.ts';
 import { type Posted, post } from '../push/post.ts';
-import { dueRows } from '../queue/due-rows.ts';
+import { dueRows, type QueueWorld } from '../queue/due-rows.ts';
 
 /** Where the insurer listens. All keys sign, so that a receiver may change over to the new one when it likes. */
 export interface Receiver {
@@ -15,10 +12,7 @@ export interface Receiver {
   keys: readonly SigningKey[];
 }
 
-interface DeliveryParts {
-  db: Database;
-  clock: Clock;
-  commonClock?: CommonClock;
+interface DeliveryParts extends QueueWorld {
   receiver: Receiver;
   /** From 0 to 1; moves each wait a little, so that not all customers' lines come back at once. */
   random: () => number;
@@ -46,16 +40,9 @@ const refusals = [400, 410, 413, 422];
  *
  * @throws when the database does not answer
  */
-export function openDelivery({
-  db,
-  clock,
-  commonClock = async () => clock,
-  receiver,
-  random,
-  gaveUp,
-  travels = post,
-}: DeliveryParts): () => Promise<void> {
-  return dueRows({ db, clock, commonClock }, table, {
+export function openDelivery(parts: DeliveryParts): () => Promise<void> {
+  const { db, clock, commonClock = async () => clock, receiver, random, gaveUp, travels = post } = parts;
+  return dueRows(parts, table, {
     // The database moves `head` on when the one before goes (migration 0017).
     waiting: and(eq(table.state, 'waiting'), eq(table.head, true)),
     atOnce: AT_ONCE,

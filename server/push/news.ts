@@ -4,11 +4,11 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/age.ts';
 import type { PushMessage } from '#contract/push.ts';
 import { isGoodToken } from '../accounts/good-token.ts';
 import { after, type Clock } from '../clock.ts';
-import type { AgeClock, CommonClock, CommonNow } from '../database/earlier-clock.ts';
+import type { CommonClock, CommonNow } from '../database/earlier-clock.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import { devices, type PushAddress, pushQueue, pushRefusals, pushSubscriptions, tokens } from '../database/schema.ts';
 import type { Later } from '../later.ts';
-import { dueRows, type Outcome } from '../queue/due-rows.ts';
+import { dueRows, type Outcome, type QueueWorld } from '../queue/due-rows.ts';
 import type { KeyedHash } from '../secrets.ts';
 import { ClosedAddress, isPushAddressAllowed } from './address.ts';
 import { type Posted, post } from './post.ts';
@@ -34,11 +34,7 @@ export interface News {
   sendDue(): Promise<void>;
 }
 
-interface NewsParts {
-  db: Database;
-  clock: Clock;
-  ageClock?: AgeClock;
-  commonClock?: CommonClock;
+interface NewsParts extends QueueWorld {
   commonNow?: CommonNow;
   hash: KeyedHash;
   later: Later;
@@ -63,7 +59,7 @@ const MESSAGE_BYTES = 256;
 type Due = typeof pushQueue.$inferSelect;
 
 export async function openNews(parts: NewsParts): Promise<News> {
-  const { db, clock, ageClock, commonClock = async () => clock, commonNow = clock, hash, later, gaveUp } = parts;
+  const { db, clock, commonClock = async () => clock, commonNow = clock, hash, later, gaveUp } = parts;
   const { contact = NO_CONTACT, trial = null } = parts;
   const keys = await openVapidKeys(db);
   const hosts = createSilentHosts(clock);
@@ -92,7 +88,7 @@ export async function openNews(parts: NewsParts): Promise<News> {
 
   // By customer and not by origin: a customer could name another push service for each device.
   const ownerOfDevice = db.select({ id: devices.customerId }).from(devices).where(eq(devices.id, pushQueue.deviceId));
-  const sendDue = dueRows({ db, clock, ageClock, commonClock }, pushQueue, {
+  const sendDue = dueRows(parts, pushQueue, {
     atOnce: AT_ONCE,
     owner: sql`coalesce(${pushQueue.customerId}, (${ownerOfDevice}), '')`,
     claimMs: CLAIMED_MS,

@@ -22,13 +22,15 @@ export type Outcome<Row> =
   /** Not now: tried again after at least `notBefore` milliseconds. `endedBy` ends the round: no other row would fare better. */
   | { later: string; notBefore?: number; endedBy?: unknown };
 
-interface QueueWorld {
+export interface QueueWorld {
   db: Database;
   clock: Clock;
   /** Asked before rows that expired are deleted; without it, `clock` says so alone. */
   ageClock?: AgeClock | undefined;
   /** What one process claims, another leaves alone: times of rows are written and judged by it. Without it, by `clock`. */
   commonClock?: CommonClock | undefined;
+  /** Whether the process ends: what it has in hand is heard out, and it takes nothing more. */
+  isOver?: (() => boolean) | undefined;
 }
 
 interface Queue<Row> {
@@ -68,7 +70,7 @@ const MAX_PROBLEM_SIGNS = 200;
  * it looks again at once
  */
 export function dueRows<T extends QueueTable>(
-  { db, clock, ageClock = async () => clock, commonClock = async () => clock }: QueueWorld,
+  { db, clock, ageClock = async () => clock, commonClock = async () => clock, isOver = () => false }: QueueWorld,
   of: T,
   queue: Queue<T['$inferSelect']>,
 ): () => Promise<void> {
@@ -81,6 +83,7 @@ export function dueRows<T extends QueueTable>(
 
   let call = () => {};
   const round = oneAtATime(async () => {
+    if (isOver()) return;
     // What cannot be tidied up holds back no row.
     const untidy: unknown[] = await tidyUp().then(
       () => [],
@@ -102,7 +105,7 @@ export function dueRows<T extends QueueTable>(
   async function fillPlaces(inHand: InHand, thrown: unknown[]): Promise<void> {
     while (thrown.length === 0) {
       const called = new Promise<void>((heard) => (call = heard));
-      const rows = inHand.size < atOnce ? await claim(atOnce - inHand.size, [...inHand.keys()]) : [];
+      const rows = inHand.size < atOnce && !isOver() ? await claim(atOnce - inHand.size, [...inHand.keys()]) : [];
       for (const row of rows) inHand.set(row.id, handOver(row, inHand, thrown));
       if (rows.length > 0) continue;
       if (inHand.size === 0) return;

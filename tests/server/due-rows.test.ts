@@ -5,8 +5,8 @@ import { eq, sql } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/age.ts';
-import { thisMachine } from '#ports/machine.ts';
-import { composeServer } from '#server/compose.ts';
+import { pause, thisMachine } from '#ports/machine.ts';
+import { composeServer, type Server } from '#server/compose.ts';
 import type { OpenDatabase } from '#server/database/open.ts';
 import { STEP_ROWS } from '#server/database/rows.ts';
 import {
@@ -506,6 +506,35 @@ describe('a queue with more than a statement may take', () => {
     await failEach('delete', `exists (select from touched where id like 'over-%')`);
     await expect(round(take)).rejects.toThrow();
     expect([handed, await ids()]).toEqual([['good-1'], ['over-1']]);
+  });
+});
+
+describe.each<[name: string, atOnce: number, start: (process: Server) => void]>([
+  ['mails', 4, (process) => process.begin()],
+  ['pushes', 2, (process) => process.news.sendSoon()],
+])('[F39] %s of a process that is told to stop', (name, atOnce, start) => {
+  const { fill, empty, rows } = kinds.find((kind) => kind.name === name) ?? expect.fail('no such kind');
+
+  test('are heard out where it has them in hand, and none is handed over any more', async () => {
+    await empty();
+    handed.length = 0;
+    now = Date.now();
+    const names = people.slice(0, 12).map((_, at) => `fila-${at}`);
+    await fill(names);
+    const { say, said } = slow();
+    answer = () => said;
+    const process = await processBeside(0);
+    start(process);
+    await expect.poll(() => handed.length).toBe(atOnce);
+    const closed = process.close();
+    await pause(thisMachine.timers, 2_500);
+    say('taken');
+    await closed;
+    expect([handed.length, (await rows()).map(({ attempts }) => attempts)]).toEqual([
+      atOnce,
+      names.slice(atOnce).map(() => 0),
+    ]);
+    await empty();
   });
 });
 
