@@ -3,6 +3,7 @@ import type { Mutations } from './shape.ts';
 // biome-ignore format: one line a mutation
 export default { below: 'src/ui', rows: [
   ['D86', 'controls/year-tabs.tsx', 'YearTabs', 'element place is current', 'ui/year-tabs', 'once its tab is there', 'the chosen year is brought into view once its tab is there'],
+  ['D86', 'hooks/entry-state.ts', 'useEntryState', 'drop call useLayoutEffect', 'app/signed-in/kept-home', 'what is kept by history entry', 'a kept home has what is kept of the entry that it is shown for'],
   ['H2.59', 'base/plain-key.ts', 'plainKey', 'drop operand altKey', 'ui/year-tabs', 'with a modifier a key', 'Alt with an arrow is the browser’s Back in every row that takes arrows'],
   ['S3', 'controls/visit-link.tsx', 'VisitLink', 'drop attribute rel', 'features/invoices/invoices', 'opens the payment page without a referrer', 'a page of payment learns nothing of where it was opened'],
   ['V4.3', 'controls/switch.tsx', 'Switch', ['aria-disabled={off || undefined}', 'disabled={off}'], 'ui/switch', 'whose change is being sent', 'a switch that sends keeps the focus'],

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { createContext, useContext, useState } from 'react';
+import { createContext, useContext, useEffectEvent, useLayoutEffect, useState } from 'react';
 
 /**
  * Choices made on screens of the signed-in area, by history entry. They are kept in memory, only while the area is open.
@@ -11,14 +11,21 @@ export const KeptHereContext = createContext<Map<string, unknown>>(new Map());
 export function useEntryState<T>(name: string, initial: T): [T, (next: T) => void] {
   const kept = useContext(KeptHereContext);
   const router = useRouter();
-  const [key] = useState(() => {
+  const look = () => {
     const { state, href } = router.state.location;
-    return `${(state as { __TSR_key?: string }).__TSR_key ?? href} ${name}`;
+    const key = `${(state as { __TSR_key?: string }).__TSR_key ?? href} ${name}`;
+    return { key, value: kept.has(key) ? (kept.get(key) as T) : initial };
+  };
+  const [{ key, value }, setNow] = useState(look);
+  const show = useEffectEvent(() => {
+    const now = look();
+    if (now.key !== key) setNow(now);
   });
-  const [value, setValue] = useState<T>(() => (kept.has(key) ? (kept.get(key) as T) : initial));
+  // A screen that stays drawn behind others (app/signed-in/kept-home.tsx) may be shown again for another entry.
+  useLayoutEffect(() => show(), []);
   const set = (next: T) => {
     kept.set(key, next);
-    setValue(next);
+    setNow({ key, value: next });
   };
   return [value, set];
 }

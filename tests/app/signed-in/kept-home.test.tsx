@@ -18,6 +18,7 @@ import { KeptHome } from '#app/signed-in/kept-home.tsx';
 import { createDatabase, type Database } from '#database/open.ts';
 import { createStore } from '#rules/store.ts';
 import { customerHere } from '#tests/app/customer-here.ts';
+import { useEntryState } from '#ui/hooks/entry-state.ts';
 
 let db: Database;
 
@@ -64,6 +65,15 @@ function Home() {
       </button>
       {pressed > 1 && createPortal(<div role="dialog">Aportación extra</div>, document.body)}
     </>
+  );
+}
+
+function Choosing() {
+  const [chosen, choose] = useEntryState('chosen', 0);
+  return (
+    <button type="button" onClick={() => choose(chosen + 1)}>
+      chosen {chosen}
+    </button>
   );
 }
 
@@ -140,6 +150,21 @@ test('what changed outside the rows while it was away, as the width of the windo
   await go('/app');
   expect(screen.getByRole('button', { name: 'pressed 1, wide' })).toBe(drawn);
   turned.set('upright');
+});
+
+test('[D86] what is kept by history entry is of the entry that home is shown for', async () => {
+  const { go, back } = await startAtHome(Choosing);
+  const choose = () => fireEvent.click(screen.getByRole('button'));
+  const chosen = () => screen.getByRole('button').textContent;
+  choose();
+  await go('/app/otra');
+  await go('/app');
+  expect(chosen(), 'another entry').toBe('chosen 0');
+  choose();
+  choose();
+  await back();
+  await back();
+  expect(chosen()).toBe('chosen 1');
 });
 
 test('what says only when something was read lets it stand', async () => {
