@@ -7,7 +7,7 @@ import { onSense } from '#senses/page.ts';
 import { part } from '#senses/part.ts';
 import { shareHeldKeys } from '#session/pages.ts';
 import { apiBase, hostBase } from '#settings/settings.ts';
-import { type Hint, readHint, writeHint } from './hint.ts';
+import { type Hint, writeHint } from './hint.ts';
 import { keepStorageOnce } from './keep-storage.ts';
 import { giveNotice, lossText, SESSION_ENDED } from './notice.ts';
 import { noteUseful } from './offers-note.ts';
@@ -97,7 +97,6 @@ function compose(): Device {
         const change = { open: state === 'open', waiting, ended, greeted: greeted && state === 'locked' };
         writeHint({ ...change, ...(passkey !== undefined && { passkey }) });
         if (ended) giveNotice(SESSION_ENDED);
-        if (passkey) share();
       },
       untold() {
         // This page or the worker tells the server, whichever runs first.
@@ -119,13 +118,8 @@ function compose(): Device {
   });
   // Frozen, it would hear of no newer version, and keep that one from opening the database (F22). The next use opens it again.
   onSense(['frozen'], () => made.db.close({ disableAutoOpen: false }));
-  let shared = false;
-  // Pages share keys in memory only after an unlock by passkey.
-  const share = () => {
-    if (!shared) shareHeldKeys(made.db);
-    shared = true;
-  };
-  if (readHint().passkey) share();
+  // Before any unlock, by whomever: a page that held keys before could not say that it has them.
+  shareHeldKeys(made.db);
   return made;
 }
 

@@ -41,6 +41,7 @@ export default { below: 'src/app', rows: [
   ['D29', 'take-launched.ts', 'keep', 'drop assignment stop', 'app/launched', 'kept once the connection returns', 'opened files that could not be stored are tried again'],
   ['F20', 'worker.ts', 'take', "string activated is ''", 'app/update-prompt', 'a page that bypassed the', 'a page that was loaded without the worker reloads too'],
   ['F26 D65', 'signed-in/install-hint.tsx', 'wayToInstall', 'drop if waiting', 'app/signed-in/install-hint', 'only when no request waits', 'no iPhone is led away from a request that only this browser can send'],
+  ['D56', 'device.ts', 'compose', 'drop call shareHeldKeys', 'app/shared-keys', 'who unlocks by passkey behind', 'every page shares keys in memory, whosever passkey the hint tells of'],
   ['F22', 'device.ts', 'compose', 'drop call onSense', 'app/frozen', 'closes its database', 'a frozen page keeps no newer version from opening the database'],
   ['D57', 'device.ts', 'untold', 'drop call registerSync', 'app/tell-again', 'is told once the connection', 'the worker is asked to tell of a lock'],
   ['F19', 'device.ts', 'tellLoss', 'drop call giveNotice', 'journeys/faults/storage', 'the start screen says that', 'the start screen tells of lost data'],
