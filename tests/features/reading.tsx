@@ -1,6 +1,7 @@
 import '#tests/page.ts';
 
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { Activity, useSyncExternalStore } from 'react';
 import { DocumentsScreen } from '#features/documents/documents-screen.tsx';
 import { HealthCardScreen } from '#features/health-card/health-card-screen.tsx';
 import { HomeScreen } from '#features/home/home-screen.tsx';
@@ -9,6 +10,7 @@ import { NewsScreen } from '#features/news/news-screen.tsx';
 import { PaymentsScreen } from '#features/payments/payments-screen.tsx';
 import { StatementScreen } from '#features/payments/statement-screen.tsx';
 import { BeneficiariesScreen, DependentsScreen } from '#features/people/people-screens.tsx';
+import { createStore } from '#rules/store.ts';
 import { named } from '#tests/named.ts';
 import type { TestApp } from '#tests/server/test-app.ts';
 import { signInCopied } from '#tests/session/copied.ts';
@@ -36,6 +38,18 @@ const SCREENS: ScreensAt = {
 
 /** The screens that only read, at their addresses, on a device. */
 export const openAt = (device: Device, path: string) => openScreens(device, SCREENS, { path });
+
+/** Home, which `leave` takes out of the page and `comeBack` shows again, as app/signed-in/kept-home.tsx does. */
+export async function openKept(device: Device) {
+  const mode = createStore<'visible' | 'hidden'>('visible');
+  const Kept = () => (
+    <Activity mode={useSyncExternalStore(mode.subscribe, mode.now)}>
+      <HomeScreen />
+    </Activity>
+  );
+  await openScreens(device, { ...SCREENS, '/app/': Kept }, { path: '/app' });
+  return { leave: () => act(() => mode.set('hidden')), comeBack: () => act(() => mode.set('visible')) };
+}
 
 /** Waits until the screen shows the text. */
 export const sees = (text: string | RegExp) => waitFor(() => screen.getAllByText(text)[0], { timeout: 6000 });

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useMirror } from '#mirror/hooks.tsx';
 import type { Progress, Rest } from '#mirror/plan.ts';
 import { useStoredParts } from '#screens/stored-parts.ts';
@@ -21,7 +21,7 @@ export function AllHere({ owner }: { owner: string }) {
   const found = useSyncExternalStore(progress.subscribe, progress.now, () => null);
   const [telling, setTelling] = useState(() => toldSoFar('todo-aqui', owner));
   const told = telling === 'told';
-  const [wasTold] = useState(told);
+  const [wasTold, setWasTold] = useState(told);
   const complete = found?.complete === true;
   const files = useStoredParts(!told && complete);
   const word = deviceWord();
@@ -34,6 +34,10 @@ export function AllHere({ owner }: { owner: string }) {
   useEffect(() => {
     if (!told && isKnown && all) noteTelling('todo-aqui', owner, 'seen');
   }, [told, isKnown, all, owner]);
+  useLayoutEffect(() => {
+    // Home may be shown again after an answer, here or in another tab.
+    setWasTold(toldSoFar('todo-aqui', owner) === 'told');
+  }, [owner]);
   if (wasTold) return null;
   const sendAway = () => {
     noteTelling('todo-aqui', owner, 'told');

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useLayoutEffect, useState } from 'react';
 import { ageOf } from '#contract/age.ts';
 import type { Policy } from '#contract/policies.ts';
 import { onSense } from '#senses/page.ts';
@@ -58,10 +58,12 @@ function useFirstTime(isKnown: boolean): [person: string | null, answer: () => v
       }),
     [session, isKnown],
   );
-  useEffect(() => {
+  // Another tab may have been answered, also while home was out of the page: then they go before it is painted.
+  useLayoutEffect(() => {
     if (person === null) return;
-    // Another tab may have been answered.
-    return onSense(['shown'], () => toldSoFar(TOLD, person) === 'told' && setPerson(null));
+    const look = () => toldSoFar(TOLD, person) === 'told' && setPerson(null);
+    look();
+    return onSense(['shown'], look);
   }, [person]);
   const answer = () => {
     if (person !== null) noteTelling(TOLD, person, 'told');

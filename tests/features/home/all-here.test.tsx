@@ -8,7 +8,7 @@ import { setOnline } from '#tests/page.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
 import { keepFreshHere } from '#tests/session/keep-fresh.ts';
-import { deviceOf, missing, openAt, pageText, press, sees } from '../reading.tsx';
+import { deviceOf, missing, openAt, openKept, pageText, press, sees } from '../reading.tsx';
 
 const PHONE = { width: 390, height: 844 };
 const HEALTH = '520021';
@@ -178,6 +178,18 @@ describe('[D70] "Todo en tu teléfono"', () => {
     cleanup();
     await openAt(device, '/app');
     await sees('Salud Global Plus');
+    expect(missing(/Trayendo todo|Todo en tu/)).toBe(true);
+  });
+
+  test('[F50] what was answered in another tab while home was out of the page is gone on the way back', async () => {
+    serveBy({ stored: 30, all: 30 });
+    const { leave, comeBack } = await openKept(device);
+    const stop = keepFreshHere(device);
+    await sees('Todo en tu teléfono');
+    stop();
+    leave();
+    localStorage.setItem('amparo-nota', JSON.stringify({ 'todo-aqui': [await device.session.owner()] }));
+    comeBack();
     expect(missing(/Trayendo todo|Todo en tu/)).toBe(true);
   });
 

@@ -13,7 +13,7 @@ import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { createDevice, type Device, SERVER_START_MS } from '#tests/session/device.ts';
 import { keepFreshHere } from '#tests/session/keep-fresh.ts';
-import { answerWith, deviceOf, openAt, press, resized, sees, until } from '../reading.tsx';
+import { answerWith, deviceOf, openKept, press, resized, sees, until } from '../reading.tsx';
 
 const EMAIL = 'costarica@demo.test';
 const TITLE = 'Lo que Amparo hace por ti';
@@ -53,14 +53,14 @@ async function bringHome(one = device) {
   const stop = keepFreshHere(one);
   await until(() => expect(one.mirror.bringing.progress.now()).toMatchObject({ complete: true }));
   stop();
-  await goHome(one);
+  return goHome(one);
 }
 
 async function goHome(one = device) {
   const place = await one.mirror.locate(policies);
   if (place) await one.mirror.readAt(place, 'first');
   await openHome(one, undefined);
-  await openAt(one, '/app');
+  return openKept(one);
 }
 
 describe('the first three cards', () => {
@@ -189,6 +189,16 @@ describe('the first three cards', () => {
     localStorage.setItem('amparo-nota', JSON.stringify({ 'primeros-pasos': [person] }));
     await press('Saltar');
     expect(note()).toEqual([person]);
+  });
+
+  test('[F50] are gone on the way back after an answer in another tab', async () => {
+    const { leave, comeBack } = await bringHome();
+    await come();
+    leave();
+    const [seen] = note();
+    localStorage.setItem('amparo-nota', JSON.stringify({ 'primeros-pasos': seen.split(' ').slice(0, 1) }));
+    comeBack();
+    expect(cards()).toBeNull();
   });
 
   test('do not come to a customer whose policies were here before this page', async () => {
