@@ -18,6 +18,7 @@ export default { below: 'src/features', rows: [
   ['D70', 'home/told.ts', 'noteTelling', 'drop if telling', 'features/home/all-here', 'an answer in another tab', 'what was sent away in one tab does not return from another'],
   ['F50', 'home/all-here.tsx', 'AllHere', 'drop call setWasTold', 'features/home/all-here', 'what was answered in another tab while', 'the strip that was answered elsewhere is not there on the way back'],
   ['F50', 'home/first-steps.tsx', 'useFirstTime', 'drop call look', 'features/home/first-steps', 'are gone on the way back', 'first cards that were answered elsewhere are not there on the way back'],
+  ['F50', 'home/late-cards.ts', 'lateCards', 'drop operand some', 'features/home/carousel', 'of many cards the first one %s', 'a card that is higher than those before it is laid out at once'],
   ['D38 F50', 'home/first-steps.tsx', 'FirstSteps', 'drop attribute data-passing', 'features/home/first-steps', 'are no part of the', 'the home that is kept is without the first three cards'],
   ['F50', 'home/home-screen.tsx', 'HomeScreen', 'attribute isWhole is true', 'features/home/first-steps', 'come once home stands', 'the first three cards wait until nothing more comes above them'],
   ['D70', 'home/all-here.tsx', 'AllHere', 'yes stored is files?.stored === files?.all', 'features/home/all-here', 'is told no longer when', 'all is claimed only while every part is here'],

@@ -12,6 +12,8 @@ interface CarouselProps {
   onIndex: (index: number) => void;
   /** The name of each slide for screen readers: 'Póliza 2 de 3: Vida Universal'. */
   slideLabels: readonly string[];
+  /** Which slides are laid out once they come near. */
+  lateSlides?: readonly boolean[];
   previousLabel?: string;
   nextLabel?: string;
   /** Beside the dots: 'Ver las 3 pólizas'. */
@@ -24,7 +26,7 @@ interface CarouselProps {
  * The screen holds the index, so that an address can carry it.
  */
 export function Carousel(props: CarouselProps) {
-  const { label, index, onIndex, slideLabels, previousLabel, nextLabel, aside, children } = props;
+  const { label, index, onIndex, slideLabels, lateSlides, previousLabel, nextLabel, aside, children } = props;
   const strip = useRef<HTMLUListElement>(null);
   const slides = Children.toArray(children);
   useShownSlide(strip, index, slideLabels.join(), onIndex);
@@ -62,6 +64,7 @@ export function Carousel(props: CarouselProps) {
           <li
             key={isValidElement(slide) ? slide.key : String(slide)}
             className={styles.slide}
+            data-late={lateSlides?.[slideIndex] || undefined}
             aria-label={slideLabels[slideIndex]}
             aria-current={slideIndex === index || undefined}
             // Tab reaches only the current slide. Buttons and arrow keys lead to the others.

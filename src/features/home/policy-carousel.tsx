@@ -2,6 +2,7 @@ import type { Policy } from '#contract/policies.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Carousel } from './carousel.tsx';
 import { HomePolicyCard } from './home-policy-card.tsx';
+import { lateCards } from './late-cards.ts';
 import { PolicyInFront } from './policy-in-front.tsx';
 import { policyLabels } from './policy-labels.ts';
 
@@ -26,6 +27,7 @@ export function PolicyCarousel({ policies, index, locale, today, onIndex, onShow
         index={index}
         onIndex={onIndex}
         slideLabels={names}
+        lateSlides={lateCards(policies)}
         previousLabel="Póliza anterior"
         nextLabel="Póliza siguiente"
         aside={

@@ -3,7 +3,10 @@ import '#tests/page.ts';
 import { render } from '@testing-library/react';
 import { Activity } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { Policy } from '#contract/policies.ts';
 import { Carousel } from '#features/home/carousel.tsx';
+import { lateCards } from '#features/home/late-cards.ts';
+import { aPolicy, health } from '#tests/rules/policy-fixture.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -45,3 +48,24 @@ test('a strip that comes back after it was out of the page is at its slide at on
   view.rerender(kept('visible'));
   expect(moved.mock.calls).toEqual([[{ left: 300, behavior: 'instant' }]]);
 });
+
+test.each<[string, Partial<Policy>]>([
+  ['in arrears', { GracePeriodDate: '2026-11-01' }],
+  ['with two figures one below the other', { HealthCoverage: 1_000_000 }],
+  ['with a longer name', { ProductName: 'Salud Total para toda la familia' }],
+  ['with a premium of more digits', { ModalPremium: 12_184.5 }],
+])(
+  '[F50] of many cards the first one %s is laid out at once, so that the strip does not grow at a swipe',
+  (_, higher) => {
+    const all = Array.from({ length: 12 }, (_, at) => aPolicy({ ...health, ...(at >= 10 && higher) }));
+    const late = lateCards(all);
+    const drawn = all.map((_, at) => <p key={String(at)}>{at}</p>);
+    const { container } = render(
+      <Carousel label="Tus pólizas" index={0} onIndex={() => {}} slideLabels={[]} lateSlides={late}>
+        {drawn}
+      </Carousel>,
+    );
+    const marked = [...container.querySelectorAll('[data-late]')].map(({ textContent }) => textContent);
+    expect(marked).toEqual(['8', '9', '11']);
+  },
+);
