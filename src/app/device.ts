@@ -4,7 +4,7 @@ import { collections, policies } from '#mirror/collections.ts';
 import { webLock } from '#outbox/web-lock.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { onSense } from '#senses/page.ts';
-import { part } from '#senses/part.ts';
+import { missing } from '#senses/part.ts';
 import { shareHeldKeys } from '#session/pages.ts';
 import { apiBase, hostBase } from '#settings/settings.ts';
 import { type Hint, writeHint } from './hint.ts';
@@ -85,13 +85,13 @@ function compose(): Device {
     lock: webLock(),
     online: () => navigator.onLine,
     keepStorage: keepStorageOnce,
-    loadPasskeys: part(async () => {
+    loadPasskeys: async () => {
       const [passkeys, { browserAuthenticator: authenticator }] = await Promise.all([
         import('#session/passkeys.ts'),
         import('#session/browser-authenticator.ts'),
-      ]);
+      ]).catch(missing);
       return { ...passkeys, authenticator };
-    }),
+    },
     tell: {
       session({ state, waiting, passkey, ended = false, greeted = false }) {
         const change = { open: state === 'open', waiting, ended, greeted: greeted && state === 'locked' };

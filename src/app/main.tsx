@@ -4,6 +4,7 @@ import '#ui/base/tokens.css';
 import '#ui/base/base.css';
 import '#ui/base/shapes.css';
 import './prerender/first-screen.css';
+import { part } from '#senses/part.ts';
 import { keepInstallPrompt } from './install-prompt.ts';
 import { firstTouch } from './prerender/first-touch.ts';
 import { takeLaunched } from './take-launched.ts';
@@ -13,8 +14,9 @@ keepInstallPrompt();
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
 
+const loadApp = part(() => import('./begin.tsx'));
 /** Loads React and the screens. Before that the start page is painted and its form already takes text. */
-const begin = () => import('./begin.tsx').then((app) => app.begin(container));
+const begin = () => loadApp().then((app) => app.begin(container));
 
 /** When a worker already serves the page, the registration waits this long for the first screen. */
 const REGISTER_AFTER_MS = 1500;

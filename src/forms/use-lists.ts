@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { loadLists } from '#countries/load-lists.ts';
 import type { ListName, Lists } from '#rules/wizard-country.ts';
+import { part } from '#senses/part.ts';
 import { untilCleanup } from '#ui/hooks/until-cleanup.ts';
 
 export interface LoadedLists {
@@ -16,12 +17,13 @@ export function useLists(names: readonly ListName[]): LoadedLists {
   const [lists, setLists] = useState<Lists>({});
   const [state, setState] = useState<LoadedLists['state']>('loading');
   const [turn, setTurn] = useState(0);
+  const [bring] = useState(() => part(loadLists));
   const wanted = names.join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: another turn is another try with the same lists.
   useEffect(() => {
     setState('loading');
     return untilCleanup((isCurrent) => {
-      loadLists(wanted === '' ? [] : (wanted.split(' ') as ListName[])).then(
+      bring(wanted === '' ? [] : (wanted.split(' ') as ListName[])).then(
         (loaded) => {
           if (!isCurrent()) return;
           setLists(loaded);

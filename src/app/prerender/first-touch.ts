@@ -1,15 +1,5 @@
 import { readHint } from '../hint.ts';
 
-declare global {
-  interface Window {
-    /**
-     * Loads the page again, with the version that waits where one does (boot.js): the server may no longer have what this one
-     * lacks. `mayReload` is asked first.
-     */
-    reloadWhole?: (mayReload?: () => boolean) => void;
-  }
-}
-
 const signs = ['pointermove', 'pointerdown', 'focusin', 'keydown', 'input'] as const;
 const changes = ['hashchange', 'offline', 'online'] as const;
 

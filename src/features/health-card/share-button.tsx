@@ -27,12 +27,13 @@ function Sharing({ card, clientName }: ShareButtonProps) {
   const failure = useFailure();
   // A failed load is reported when the customer presses, not before. Offline the chunk comes from the service worker's
   // cache.
-  useEffect(() => void loadImaging().catch(() => {}), []);
+  useEffect(() => void loadImaging.ahead(), []);
   const { busy, run } = useBusy(async () => {
     failure.clear();
     try {
       if (card.current) await shareAsPicture(card.current, clientName);
-    } catch {
+    } catch (error) {
+      console.error('health card: not shared', error);
       failure.fail('No se pudo compartir el carnet. Inténtalo de nuevo o toma una captura de pantalla.');
     }
   });

@@ -1,4 +1,5 @@
 import { readableName } from '#rules/people.ts';
+import { part } from '#senses/part.ts';
 import { share } from '#ui/hooks/share.ts';
 
 /** Browsers draw nothing on a canvas with a longer side (H9.11). */
@@ -7,7 +8,7 @@ export const MAX_CANVAS_SIDE_PX = 16_384;
 const MAX_SCALE = 3;
 
 /** Loaded before the press: browsers allow a share only shortly after the press that asks for it. */
-export const loadImaging = () => import('html-to-image');
+export const loadImaging = part(() => import('html-to-image'));
 
 /** Image pixels for each CSS pixel of a card of this size. */
 export const imageScale = ({ width, height }: { width: number; height: number }): number =>

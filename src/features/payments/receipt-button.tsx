@@ -4,7 +4,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { handOver } from '#ui/hooks/hand-over.ts';
 import { useBusy } from '#ui/hooks/use-busy.ts';
 import { useFailure } from '#ui/states/failure.tsx';
-import { pdfFileOf } from './pdf-file.ts';
+import { loadPdf, pdfFileOf } from './pdf-file.ts';
 
 /** 'Descargar comprobante' of an accepted payment: a PDF made here, also offline. A failed payment has none. */
 export function ReceiptButton({ payment, policy, locale }: { payment: Payment; policy: Policy; locale: string }) {
@@ -14,9 +14,10 @@ export function ReceiptButton({ payment, policy, locale }: { payment: Payment; p
     if (!receipt) return;
     failure.clear();
     try {
-      const { receiptPdf } = await import('./sheet-pdf.ts');
+      const { receiptPdf } = await loadPdf();
       handOver(pdfFileOf(receiptPdf(receipt), 'comprobante', payment.OrderNumber || payment.ID));
-    } catch {
+    } catch (error) {
+      console.error('payments: no receipt', error);
       failure.fail('No se pudo preparar el comprobante. Inténtalo de nuevo.');
     }
   });

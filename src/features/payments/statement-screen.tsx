@@ -13,7 +13,7 @@ import { canShare, share } from '#ui/hooks/share.ts';
 import { useBusy } from '#ui/hooks/use-busy.ts';
 import { FigureTable } from '#ui/lists/figure-table.tsx';
 import { useFailure } from '#ui/states/failure.tsx';
-import { pdfFileOf } from './pdf-file.ts';
+import { loadPdf, pdfFileOf } from './pdf-file.ts';
 import styles from './statement-screen.module.css';
 
 const LOADING = 'Preparando tu resumen...';
@@ -50,18 +50,18 @@ function useStatement({ policyId, view }: AtScreen<Payment>) {
 }
 
 const NONE: readonly Payment[] = [];
-const loadPdf = () => import('./sheet-pdf.ts');
 
 /** A share sheet opens only soon after the press, so what writes the PDF is loaded before. */
 function Actions({ sheet, policy, year }: { sheet: YearSheet; policy: Policy; year: string }) {
   const failure = useFailure();
-  useEffect(() => void loadPdf().catch(() => {}), []);
+  useEffect(() => void loadPdf.ahead(), []);
   const { busy, run } = useBusy(async () => {
     failure.clear();
     try {
       const { yearPdf } = await loadPdf();
       await share(pdfFileOf(yearPdf(sheet), 'pagos', policy.PolicyNumber, year), sheet.title);
-    } catch {
+    } catch (error) {
+      console.error('payments: no statement', error);
       failure.fail('No se pudo preparar el PDF. Inténtalo de nuevo.');
     }
   });

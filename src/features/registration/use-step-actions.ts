@@ -7,6 +7,7 @@ import { today } from '#rules/dates.ts';
 import { nextTab, pathFor } from '#rules/wizard.ts';
 import type { Country, Lists, Step, TabId } from '#rules/wizard-country.ts';
 import { afterChange, firstIncomplete, labelFor } from '#rules/wizard-fields.ts';
+import { part } from '#senses/part.ts';
 import { useSession } from '#session/hooks.ts';
 import type { Session } from '#session/session.ts';
 import { useToast } from '#ui/layers/toasts.tsx';
@@ -17,6 +18,8 @@ import { send } from './send.ts';
 import type { ConnectionWait } from './use-connection-wait.ts';
 import type { StepHistory } from './use-step-history.ts';
 import { words } from './words.ts';
+
+const bringLists = part(loadLists);
 
 interface StepInHand {
   country: Country;
@@ -67,7 +70,7 @@ export function useStepActions({ country, step, isLast, lists, steps, wait, setH
   };
   const finish = async (signal: AbortSignal): Promise<Refusal | undefined> => {
     // The step may have been shown without them: what they add to the answers would be missing.
-    const lists = await loadLists(listsOfCountry(country)).catch(() => null);
+    const lists = await bringLists(listsOfCountry(country)).catch(() => null);
     if (!lists) return { unreached: true };
     if (signal.aborted) return undefined;
     const lacking = firstIncomplete(country, registration.given(), { ...around(), lists });
