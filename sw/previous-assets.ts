@@ -55,12 +55,17 @@ export async function forgetPrevious({ caches, openWindows }: Surroundings): Pro
   const open = new Set(await openWindows());
   let isOver = true;
   for (const name of names) {
-    const stored = await (await caches.open(name)).match(PAGES);
-    const pages = stored ? ((await stored.json()) as string[]) : [];
+    const pages = await pagesOf(caches, name).catch(() => [...open]);
     if (pages.some((id) => open.has(id))) isOver = false;
     else await caches.delete(name).catch(() => false);
   }
   return isOver;
+}
+
+/** The ids of the pages that may ask for what is in the cache. Where the list cannot be read, it may be any. */
+async function pagesOf(caches: CacheStorage, name: string): Promise<string[]> {
+  const stored = await (await caches.open(name)).match(PAGES);
+  return stored ? ((await stored.json()) as string[]) : [];
 }
 
 /** Whether it is a hashed file of the build. Its name always means the same bytes, so an old copy is never wrong. */

@@ -182,3 +182,24 @@ describe('a full disk at the activation', () => {
     expect([...stores.keys()]).toEqual(['precache']);
   });
 });
+
+test('[F20][F51] files whose list of pages cannot be read stay while any page is open, and stop no cleaning', async () => {
+  const windows = ['old-page'];
+  const { surroundings, precache, stores } = setUp(windows);
+  precache.set(addressOf('/assets/form-1.js'), 'old');
+  await putAside(surroundings, 'precache', new Set());
+  const [damaged] = [...stores.keys()].filter((name) => name !== 'precache');
+  const { caches } = surroundings;
+  const open = caches.open.bind(caches);
+  const unreadable = () => Promise.reject(new DOMException('damaged', 'UnknownError'));
+  caches.open = async (name) =>
+    name === damaged ? ({ ...(await open(name)), match: unreadable } as unknown as Cache) : open(name);
+  precache.set(addressOf('/assets/form-2.js'), 'newer');
+  await putAside(surroundings, 'precache', new Set([addressOf('/assets/form-1.js')]));
+  precache.clear();
+  expect(await forgetPrevious(surroundings)).toBe(false);
+  expect(await (await findPrevious(surroundings, addressOf('/assets/form-1.js')))?.text()).toBe('old');
+  windows.splice(0, 1);
+  expect(await forgetPrevious(surroundings)).toBe(true);
+  expect([...stores.keys()]).toEqual(['precache']);
+});
