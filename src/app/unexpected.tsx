@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { MissingPart } from '#senses/part.ts';
 import { useToast } from '#ui/layers/toasts.tsx';
 import { whetherOvertaken } from './version.ts';
 
@@ -44,11 +45,14 @@ export function hearUnexpected(tell: () => void): () => void {
 
 const presses = ['pointerdown', 'keydown', 'click'] as const;
 
+/** The engines' words for a failed request or import, which is a TypeError in each. A bug of ours may be one too. */
+const NETWORK_WORDS = /^(Failed to fetch|NetworkError|Load failed|network error|error loading|Importing a module)/;
+
 /** Aborted work, errors of a missing connection, and those that the notice of a newer version already explains (F22). */
 function isNoise(reason: unknown): boolean {
   const name = reason instanceof Error || reason instanceof DOMException ? reason.name : '';
   if (name === 'AbortError' || name === 'TimeoutError') return true;
-  // In every browser, a failed request or import is a TypeError.
-  if (name === 'TypeError' && !navigator.onLine) return true;
+  if (reason instanceof MissingPart && !navigator.onLine) return true;
+  if (name === 'TypeError' && !navigator.onLine && NETWORK_WORDS.test((reason as Error).message)) return true;
   return name === 'DatabaseClosedError' && whetherOvertaken.now();
 }
