@@ -235,7 +235,10 @@ function createSync({ session, pulls }: Pick<Surroundings, 'session' | 'pulls'>)
       if (!who || synced === who.owner) return;
       synced = who.owner;
       const { cedula, idUsuario } = who;
-      const done = await session.call('syncPolicies', { cedula, idUsuario });
+      const done = await session.call('syncPolicies', { cedula, idUsuario }).catch((error: unknown) => {
+        synced = null;
+        throw error;
+      });
       if (!done.ok) synced = null;
       else if ((await pulls.pull(policies)).ok) came();
     },

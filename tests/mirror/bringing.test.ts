@@ -307,6 +307,25 @@ describe('[F40][D69] what belongs on the device', () => {
   });
 });
 
+test('[H7.9] the insurer’s systems are asked again after a try that ended in an exception', async () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { call } = device.session;
+  let failures = 1;
+  const calling = vi.spyOn(device.session, 'call').mockImplementation(async (name, ...given) => {
+    if (name === 'syncPolicies' && failures-- > 0) throw new DOMException('lost', 'UnknownError');
+    return call(name, ...given);
+  });
+  const stop = run();
+  const synced = () => device.paths().filter((path) => path.includes('Synchronization')).length;
+  await look('start');
+  expect(synced()).toBe(0);
+  await look('return');
+  await vi.waitFor(() => expect(synced()).toBe(1));
+  stop();
+  calling.mockRestore();
+  told.mockRestore();
+});
+
 describe('[D71] what is on screen', () => {
   test('is asked for again each minute, alone and conditionally', async () => {
     run();
