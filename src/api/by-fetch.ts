@@ -16,7 +16,10 @@ export async function byFetch(
   const limit = limited(options.signal, options.timeoutMs ?? defaultTimeout(request), options.timers);
   try {
     return await limit.race(exchange(fetch, request, limit));
-  } catch {
+  } catch (error) {
+    // In every browser a failed request is a TypeError. Anything else is a bug of ours.
+    if (!limit.signal.aborted && !(error instanceof TypeError))
+      console.error('api: a call ended in an exception', error);
     return { answered: false, code: limit.signal.aborted ? 'timeout' : 'offline' };
   } finally {
     limit.clear();

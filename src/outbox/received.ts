@@ -107,7 +107,10 @@ export function createReceived({ db, clock, session }: ReceivedPorts): Received 
     const kind = kindOf(start) ?? readKindOf(start);
     if (!kind) return 'tipo';
     const safe = { bytes, name: safeFileName(file.name, kind), type: mediaTypes[kind] };
-    return keep(safe).catch(() => 'fallo');
+    return keep(safe).catch((error: unknown) => {
+      console.error('outbox: a shared file could not be kept', error);
+      return 'fallo';
+    });
   }
 
   /** The drafts that are files of this customer. It reads keys only, since the rows hold megabytes. */

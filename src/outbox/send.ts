@@ -103,7 +103,12 @@ export async function sendItem(ports: SendPorts, item: ReadableItem, by: string)
 async function take(ports: SendPorts, item: Claimed, answer: unknown): Promise<Attempt> {
   const parsed = v.safeParse(answered, answer);
   const { recibo } = parsed.success ? parsed.output : {};
-  const stored = recibo && (await storeReceipt(ports, item, recibo, answer).catch(() => null));
+  const stored =
+    recibo &&
+    (await storeReceipt(ports, item, recibo, answer).catch((error: unknown) => {
+      console.error('outbox: a receipt could not be stored', error);
+      return null;
+    }));
   return stored?.ok && stored.value ? 'sent' : tryLater(ports, item);
 }
 

@@ -161,7 +161,10 @@ export function createSession(given: SessionSettings): Session {
 
   /** Takes back at the server what an addition of a passkey left there. Whether it could be asked. */
   async function takeBack(): Promise<boolean> {
-    const taken = await tryToTakeBack().catch(() => false);
+    const taken = await tryToTakeBack().catch((error: unknown) => {
+      console.error('session: the addition of a passkey could not be taken back', error);
+      return false;
+    });
     if (!taken) settings.onUntold?.();
     return taken;
   }

@@ -73,7 +73,10 @@ export function useRead<T>(key: string | null, read: () => Promise<T | null>, de
     let current = true;
     let again: ReturnType<typeof setTimeout> | undefined;
     const look = async (wait: number): Promise<void> => {
-      const value = await readNow().catch(() => null);
+      const value = await readNow().catch((error: unknown) => {
+        console.error('session: what a screen needs could not be read', error);
+        return null;
+      });
       if (!current) return;
       if (value !== null) setFound({ key, value });
       else again = setTimeout(look, wait, Math.min(wait * 2, LONGEST_WAIT_MS));

@@ -62,7 +62,10 @@ export function createTeller(
     const running = telling.get(tell);
     if (running) return running;
     const run = async () => {
-      const told = await tell().catch(() => 'later' as const);
+      const told = await tell().catch((error: unknown) => {
+        console.error('session: the server could not be told', error);
+        return 'later' as const;
+      });
       if (told === 'later') onUntold?.();
       return told !== 'later';
     };

@@ -176,6 +176,7 @@ export default { below: 'src/outbox', rows: [
   ['F6 F35', 'create-outbox.ts', 'resumeOwnParked', 'drop call poke', 'app/enter', 'leaves with the sign-in by itself', 'what was parked is woken by the sign-in'],
   ['F42', 'withdraw.ts', '', ['body: reading.body ?? unreadableBody', 'body: reading.body as never'], 'outbox/cells', 'that the server has leaves a receipt', 'an item that cannot be read at all is settled by its receipt'],
   ['F28', 'progress.ts', 'end', ["other !== key", "other !== ''"], 'requests/queued-progress', 'counts up to a hundred', 'the bar of an attempt that failed goes'],
+  ['F3', 'send.ts', 'take', 'drop call error', 'outbox/faults', 'when a receipt cannot be stored', 'a receipt that could not be stored leaves a line'],
   ['F65', 'send.ts', 'loadFiles', 'call getUnlessLost is db.outboxFiles.get([row.key, field])', 'outbox/faults', 'whose file the browser has lost', 'a file that the browser has lost is a missing one'],
   ['F65', 'withdraw.ts', 'beginEdit', 'call getUnlessLost is db.outboxFiles.get([key, field])', 'outbox/faults', 'whose file the browser has lost', 'an item whose file is lost can be corrected'],
   ['F65', 'drafts.ts', 'rowsNow', 'call draftRowsOf is draftParts(db, keys.id).toArray()', 'outbox/drafts', 'whose photo the browser has lost', 'a lost photo leaves the rest of its draft'],
