@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { thisMachine } from '#ports/machine.ts';
 import { composeServer } from './compose.ts';
 import { openDatabase } from './database/open.ts';
-import { IN_HAND_MS } from './jobs/start.ts';
-import { type Listening, listen, reachedAt } from './listen.ts';
+import { end } from './end.ts';
+import { listen, reachedAt } from './listen.ts';
 import { listenForMetrics } from './metrics/listen.ts';
 import { ownBuild } from './own-build.ts';
 import { demandAddress, isHere, readSettings } from './settings.ts';
@@ -42,19 +42,12 @@ async function main(): Promise<void> {
   const stop = () => {
     // Asked once more, it ends at once.
     process.once('SIGTERM', () => process.exit(1)).once('SIGINT', () => process.exit(1));
-    void end(listening, settings.drain, async () => {
+    const close = async () => {
       asked?.close();
       await server.close();
-    });
+    };
+    void end(listening, settings.drain, close, thisMachine.timers);
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-}
-
-async function end(listening: Listening, drain: number, close: () => Promise<void>): Promise<void> {
-  const whole = await listening.stop({ drain });
-  // A database that is frozen does not say goodbye.
-  setTimeout(() => process.exit(1), IN_HAND_MS + 5_000).unref();
-  await close().catch(() => {});
-  process.exit(whole ? 0 : 1);
 }

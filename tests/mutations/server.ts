@@ -177,6 +177,7 @@ export default { below: 'server', rows: [
   ['S32', 'outgoing/desk.ts', 'release', 'drop call note', 'server/files', 'that has no verdict on one file', 'what an operator releases leaves a line'],
   ['S32', 'outgoing/desk.ts', 'drop', 'drop call note', 'server/outgoing', 'dropping a refused event', 'what an operator drops leaves a line'],
   ['F34', 'listen.ts', 'listen', "comparison url 2 is false", 'server/stopping', 'a page asked for during', 'a process that starts says that it lives'],
+  ['F34', 'end.ts', 'end', 'drop operand isClosed', 'server/stopping', 'where its database does not close', 'a database that does not close is told'],
   ['F34', 'listen.ts', 'stop', 'argument within 2 is 0', 'server/stopping', 'refuses new callers, answers', 'requests under way have time to end'],
   ['F34', 'listen.ts', 'stop', 'call setInterval is setInterval(() => {}, 200)', 'server/stopping', 'refuses new callers, answers', 'an idle connection does not delay the end'],
   ['F63', 'listen.ts', 'listen.stop', 'drop if', 'server/stopping', 'behind a proxy says first', 'a server that ends says so before it refuses'],

@@ -3,7 +3,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { Hono } from 'hono';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { thisMachine } from '#ports/machine.ts';
+import { end } from '#server/end.ts';
 import { listen } from '#server/listen.ts';
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -65,6 +67,19 @@ describe('[F34] a server that is told to stop', () => {
     expect(await listening.stop({ within: 300 })).toBe(false);
     expect(await ended).toBe('cut');
     leave();
+  });
+
+  test.each([
+    ['ends well once its database has closed', true, () => Promise.resolve(), 0],
+    ['says so where its database does not close', true, () => Promise.reject(new Error('ENOSPC')), 1],
+    ['ends badly where it cut somebody off', false, () => Promise.resolve(), 1],
+  ])('%s', async (_, whole, close, code) => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const exit = vi.fn();
+    await end({ stop: async () => whole }, 0, close, thisMachine.timers, exit);
+    expect(exit).toHaveBeenCalledExactlyOnceWith(code);
+    expect(told).toHaveBeenCalledTimes(whole ? code : 0);
+    told.mockRestore();
   });
 
   test('[F63] behind a proxy says first that it is not ready, and serves whoever the proxy still sends', async () => {
