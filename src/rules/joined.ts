@@ -13,5 +13,12 @@ export const partsOfAll = (names: readonly string[]): readonly string[] =>
 export const dotted = (...parts: readonly (string | false | null | undefined)[]): string =>
   parts.filter(Boolean).join('\u00a0· ');
 
+/** A file's name before its ending, which every system takes, without the empty parts: 'pagos-CR-1-2026'. */
+export const fileName = (...parts: readonly string[]): string =>
+  parts
+    .map((part) => part.replace(/[^\p{L}\p{N}-]+/gu, '').slice(0, 60))
+    .filter(Boolean)
+    .join('-');
+
 /** With a capital at its beginning. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -58,7 +58,7 @@ export interface Patient {
 /** The patients a refund can be asked for (H2.42), from the policy's cards. Whom a refund cannot tell apart is one of them. */
 export function patientsFrom(cards: readonly InsuredPerson[]): Patient[] {
   const patients = insuredPersons(cards).map((person) => ({
-    label: `${readableName(person.ClientName)}, ${roleLabel(person.Role)}`,
+    label: joined(readableName(person.ClientName), roleLabel(person.Role)),
     fields: { paciente: person.ClientName, role: person.Role, patientPolicy: person.Policy },
   }));
   return [...new Map(patients.map((patient) => [JSON.stringify(patient.fields), patient])).values()];

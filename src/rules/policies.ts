@@ -28,6 +28,12 @@ export function policyTitle(policy: Pick<Policy, 'ProductName' | 'LineOfBusiness
   return [policyName(policy), policy.PolicyNumber.trim()].filter((part) => part !== '').join(' · ');
 }
 
+/** In a sentence: 'Salud Global Plus, póliza CR-SAL-0098114'. */
+export function policyInWords(policy: Parameters<typeof policyTitle>[0]): string {
+  const number = policy.PolicyNumber.trim();
+  return number ? `${policyName(policy)}, póliza ${number}` : policyName(policy);
+}
+
 /** The names of all of a customer's policies, each with its number where several have one name. */
 export const policyNames = <P extends Parameters<typeof policyTitle>[0]>(policies: readonly P[]): Map<P, string> =>
   toldApart(policies, [policyName, policyTitle]);

@@ -16,19 +16,22 @@ import { listOf } from '#contract/values.ts';
 import { DocumentCard } from '#features/documents/document-card.tsx';
 import { namedDocuments } from '#features/documents/named-documents.ts';
 import { HealthCard } from '#features/health-card/health-card.tsx';
+import { policyOptions } from '#features/help/ticket-form.ts';
 import { HomePolicyCard } from '#features/home/home-policy-card.tsx';
 import { PolicyActions } from '#features/home/policy-actions.tsx';
 import { PolicyNotes } from '#features/home/policy-notes.tsx';
 import { BillRow } from '#features/invoices/bill-row.tsx';
+import { BillsBeside } from '#features/invoices/bills-beside.tsx';
 import { YearAhead } from '#features/invoices/year-ahead.tsx';
 import { PaymentCard } from '#features/payments/payment-card.tsx';
 import { MirrorProvider } from '#mirror/hooks.tsx';
 import type { Mirror } from '#mirror/mirror.ts';
 import { listedBills } from '#rules/bills.ts';
+import { fileName } from '#rules/joined.ts';
 import { exactMoney } from '#rules/money.ts';
 import { searchPayments } from '#rules/payments.ts';
-import { insuredPersons, isIrrevocable, readableName, shownDependents } from '#rules/people.ts';
-import { offersExtraContribution, policyTitle } from '#rules/policies.ts';
+import { insuredPersons, isIrrevocable, patientsFrom, readableName, shownDependents } from '#rules/people.ts';
+import { offersExtraContribution, policyInWords, policyTitle } from '#rules/policies.ts';
 import { comingBills } from '#rules/year-ahead.ts';
 import { SessionContext } from '#session/hooks.ts';
 import type { Session } from '#session/session.ts';
@@ -94,6 +97,8 @@ const paid = {
   Status: 'Aceptado',
 };
 
+const due = { BillNumber: 'F-1', DuePremium: 10, EffectiveFrom: '2026-11-22', EffectiveTo: '2026-12-22' };
+
 function showPayment(one: v.InferOutput<typeof payment>): ReactNode {
   searchPayments([one], '12', 'USD', 'es-CR');
   return (
@@ -146,12 +151,24 @@ const answers: Record<string, Answer> = {
         <PolicyNotes policy={one} now={NOW} />
         <PolicyActions policy={one} />
         {offersExtraContribution(one)}
+        {[policyInWords(one), ...policyOptions([one]).map(({ label }) => label)].map((words) => (
+          <p key={words}>{words}</p>
+        ))}
+        <p>{fileName('pagos', one.PolicyNumber, '2026')}</p>
+        <BillsBeside
+          policy={one}
+          view={{ groups: [] }}
+          coming={[]}
+          others={{ owed: [{ policy: { ...one, GracePeriodDate: null }, bills: [due] }] }}
+          locale="es-CR"
+          today="2026-11-21"
+        />
       </>
     ),
   },
   bills: {
     schema: bill,
-    row: { BillNumber: 'F-1', DuePremium: 10, EffectiveFrom: '2026-11-22', EffectiveTo: '2026-12-22' },
+    row: due,
     show: (one: v.InferOutput<typeof bill>) =>
       [true, false].map((unpaid) =>
         listedBills([one], unpaid, '2026-11-21').map((each) => (
@@ -202,10 +219,16 @@ const answers: Record<string, Answer> = {
   persons: {
     schema: insuredPerson,
     row: person,
-    show: (one: v.InferOutput<typeof insuredPerson>) =>
-      [...insuredPersons([one]), ...shownDependents([one])]
-        .slice(0, 1)
-        .map((each) => <HealthCard key="one" person={each} policyNumber={each.PolicyNumber} />),
+    show: (one: v.InferOutput<typeof insuredPerson>) => (
+      <>
+        {[...insuredPersons([one]), ...shownDependents([one])].slice(0, 1).map((each) => (
+          <HealthCard key="one" person={each} policyNumber={each.PolicyNumber} />
+        ))}
+        {patientsFrom([one]).map(({ label }) => (
+          <p key="patient">{label}</p>
+        ))}
+      </>
+    ),
   },
   documents: {
     schema: policyDocument,
@@ -216,6 +239,11 @@ const answers: Record<string, Answer> = {
       )),
   },
 };
+
+/** A line that begins or ends with what stands between two texts, one of which is missing. */
+const LONE = /^\s*[·,-]\s|\s[·-]\s*$|^\s*,|, póliza\s*$|--2026$/mu;
+/** Its lines: what stands within one is no line of its own. */
+const linesIn = (markup: string) => markup.replace(/<\/?(bdi|b|em|strong)\b[^>]*>/g, '').replace(/<[^>]*>/g, '\n');
 
 const history = createMemoryHistory();
 history.createHref = (href) => `#${href}`;
@@ -242,6 +270,7 @@ describe.each(Object.entries(answers))('%s', (_, { schema, row, show }) => {
       expect(markup, `${field}: ${bad}`).not.toMatch(/<(img|script)|href="(?!#\/app\/)/);
       const text = markup.replace(/<[^>]*>/g, ' ');
       expect(text, `${field}: ${bad}`).not.toMatch(/undefined|NaN|null|Infinity|\[object|Invalid Date/);
+      expect(linesIn(markup), `${field}: ${bad}`).not.toMatch(LONE);
     }
   });
 });

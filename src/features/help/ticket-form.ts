@@ -3,7 +3,7 @@ import type { Policy } from '#contract/policies.ts';
 import type { TicketType } from '#contract/tickets.ts';
 import { textAnswer } from '#forms/schemas.ts';
 import type { FormShape } from '#requests/use-form-draft.ts';
-import { policyKind, policyKindNames } from '#rules/policies.ts';
+import { policyTitle } from '#rules/policies.ts';
 import type { Option } from '#rules/wizard-country.ts';
 
 /** The contract's limit for a field. */
@@ -48,10 +48,7 @@ export const ticketShape: FormShape<TicketAnswers> = {
 
 /** 'Salud Integral Plus · CR-SAL-0098114'. */
 export function policyOptions(policies: readonly Policy[]): Option[] {
-  return policies.map((policy) => ({
-    value: policy.Policy,
-    label: `${policy.ProductName || policyKindNames[policyKind(policy)]} · ${policy.PolicyNumber}`,
-  }));
+  return policies.map((policy) => ({ value: policy.Policy, label: policyTitle(policy) }));
 }
 
 export const typeOptions = (types: readonly TicketType[]): Option[] =>

@@ -4,7 +4,7 @@ import { AmountEcho } from '#forms/amount-echo.tsx';
 import { usePaymentOutcomes } from '#mirror/hooks.tsx';
 import { amountIn, exactMoney, localeOf, parseAmount, signOf } from '#rules/money.ts';
 import { paymentOrder } from '#rules/payment-order.ts';
-import { policyCurrency, policyName } from '#rules/policies.ts';
+import { policyCurrency, policyInWords } from '#rules/policies.ts';
 import { isDecided, OpenPayments, PaymentStanding, PayOrder } from '#screens/paying.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { TextInput } from '#ui/controls/text-input.tsx';
@@ -39,7 +39,7 @@ export function ExtraContribution({ policy, residence, open, onClose }: ExtraCon
       title="Aportación extra"
       description={
         <>
-          Suma ahorro a <bdi>{policyName(policy)}</bdi>, póliza <bdi>{policy.PolicyNumber}</bdi>.
+          Suma ahorro a <bdi>{policyInWords(policy)}</bdi>.
         </>
       }
     >

@@ -1,7 +1,8 @@
 import type { Policy } from '#contract/policies.ts';
 import { calendarFile } from '#rules/calendar-file.ts';
+import { fileName } from '#rules/joined.ts';
 import { exactMoney } from '#rules/money.ts';
-import { policyCurrency, policyName } from '#rules/policies.ts';
+import { policyCurrency, policyInWords } from '#rules/policies.ts';
 import type { DueBill } from '#rules/year-ahead.ts';
 import { handOver } from '#ui/hooks/hand-over.ts';
 
@@ -17,7 +18,6 @@ export function addToCalendar(
   policy: Policy,
   locale: string,
 ): void {
-  const { PolicyNumber } = policy;
   const ids = names.map((one) => `factura-${policy.Policy}-${one}`);
   const entries = bills.map((bill, index) => {
     const amount = exactMoney(bill.DuePremium, policyCurrency(policy), locale);
@@ -25,12 +25,12 @@ export function addToCalendar(
       uid: `${ids[index]}@amparo`,
       date: bill.EffectiveTo,
       title: `Vence la factura${bill.BillNumber && ` ${bill.BillNumber}`} (${amount || NO_AMOUNT})`,
-      text: `${policyName(policy)}, póliza ${PolicyNumber}`,
+      text: policyInWords(policy),
     };
   });
   const [name = '', ...others] = ids;
-  const called = others.length === 0 ? name : `facturas-${PolicyNumber}`;
-  const file = new File([calendarFile(entries, new Date())], `${called.replace(/[^\w-]/g, '')}.ics`, {
+  const called = others.length === 0 ? fileName(name) : fileName('facturas', policy.PolicyNumber);
+  const file = new File([calendarFile(entries, new Date())], `${called}.ics`, {
     type: 'text/calendar',
   });
   handOver(file);

@@ -139,7 +139,12 @@ function Elsewhere({ title, elsewhere, locale, today }: ElsewhereProps) {
               <span>
                 <b dir="auto">{policyName(policy)}</b>
                 <span className="detail">
-                  <bdi>{policy.PolicyNumber}</bdi> · {shortly(bill.EffectiveTo, today).replaceAll(' ', NO_BREAK)}
+                  {policy.PolicyNumber.trim() && (
+                    <>
+                      <bdi>{policy.PolicyNumber}</bdi> ·{' '}
+                    </>
+                  )}
+                  {shortly(bill.EffectiveTo, today).replaceAll(' ', NO_BREAK)}
                 </span>
               </span>
               <span className="bold tabular">{exactMoney(bill.DuePremium, policyCurrency(policy), locale)}</span>

@@ -1,5 +1,6 @@
 import type { Payment, Policy } from '#contract/policies.ts';
 import type { Group } from '#mirror/group.ts';
+import { fileName } from '#rules/joined.ts';
 import { paymentsTable } from '#rules/payments-table.ts';
 import { policyCurrency } from '#rules/policies.ts';
 import { screens } from '#rules/screens.ts';
@@ -29,7 +30,7 @@ export function ExportDialog({ open, onClose, policy, years, since, shown, looke
   const save = (of: readonly Group<Payment>[], name: string) => {
     const rows = of.flatMap((group) => group.rows);
     const paid = { policyNumber: policy.PolicyNumber, currency: policyCurrency(policy) };
-    const file = `pagos-${[policy.PolicyNumber, name].join('-').replace(/[^\w-]+/g, '')}.csv`;
+    const file = `${fileName('pagos', policy.PolicyNumber, name)}.csv`;
     handOver(new File([paymentsTable(rows, paid, locale)], file, { type: 'text/csv;charset=utf-8' }));
     onClose();
   };

@@ -830,6 +830,10 @@ test('[H2.29] a bill of another policy with its number is another calendar entry
   expect(other).not.toBe(one);
   expect(files[2]?.name).not.toBe(files[0]?.name);
   expect(texts[0]).toContain('DESCRIPTION:Póliza de vida\\, póliza CR-1');
+  // Without a number nothing is left of it.
+  addToCalendar([bill, bill], ['F-1', 'F-2'], { ...policy, PolicyNumber: ' ' }, 'es-CR');
+  expect(files[3]?.name).toBe('facturas.ics');
+  expect(await files[3]?.text()).toMatch(/^DESCRIPTION:Póliza de vida\r$/m);
 });
 
 test.each([
