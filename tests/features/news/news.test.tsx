@@ -314,6 +314,15 @@ test('[D61] news stand under the name of their time', async () => {
   expect(within(week).getAllByRole('listitem')).toHaveLength(1);
 });
 
+test('[D61][F60] what a clock years ahead stamped is not of today once the clock is right', async () => {
+  await fromTomorrow();
+  await device.db.news.toCollection().modify({ at: Date.now() + 1800 * DAY_MS });
+  await openAt(device, '/app/novedades');
+  const before = await until(() => screen.getByRole('region', { name: 'Antes' }));
+  expect(within(before).getAllByRole('listitem')).toHaveLength(1);
+  expect(screen.queryByRole('region', { name: 'Hoy' })).toBeNull();
+});
+
 test('[D61] the bell on home shows how many news are unread', async () => {
   await openAt(device, '/app');
   await until(() => screen.getByRole('link', { name: 'Novedades' }));
