@@ -1,6 +1,8 @@
 import { type MaskitoOptions, maskitoTransform } from '@maskito/core';
 import type { ComponentProps } from 'react';
 import { dateHelp } from '#rules/date-help.ts';
+import { today } from '#rules/dates.ts';
+import { thisDevice } from '#senses/this-device.ts';
 import { TextArea } from '#ui/controls/text-area.tsx';
 import { PasswordInput, TextInput } from '#ui/controls/text-input.tsx';
 import { AnswerFrame, type FieldBasics, useFieldAnswer } from './answer-frame.tsx';
@@ -66,7 +68,7 @@ export function DateField({ hint = formWords.dateHint, ...rest }: FieldBasics & 
       {...rest}
       hint={hint}
       mask={dateMask}
-      detailOf={dateHelp}
+      detailOf={(text) => dateHelp(text, today(new Date()), thisDevice())}
       inputMode="numeric"
       maxLength={10}
       placeholder="dd-mm-aaaa"

@@ -248,6 +248,25 @@ test.each([
   expect(screen.queryByText(detail)).toBeNull();
 });
 
+test('[F60] below a date that is ahead of today stands which day the device takes for today', async () => {
+  vi.setSystemTime(new Date(2026, 10, 29, 12));
+  const late = 'La fecha no puede ser posterior a hoy';
+  const notAhead = v.pipe(
+    dateAnswer(),
+    v.check((date) => date <= '2026-11-29', late),
+  );
+  render(
+    <StepForm answers={{ fecha: '' }} schema={v.object({ fecha: notAhead })} onContinue={() => undefined}>
+      <DateField name="fecha" label="Fecha" />
+    </StepForm>,
+  );
+  type('Fecha', '01122026');
+  await pass(700);
+  expect(screen.getByText(late).textContent).toMatch(
+    /^La fecha no puede ser posterior a hoyEn este (teléfono|equipo) hoy es 29 de noviembre de 2026$/,
+  );
+});
+
 test('[V5.16] nothing that is pasted is cut: what is too long stays, and below its error stands how much', async () => {
   const most = (chars: number) => v.pipe(v.string(), v.maxLength(chars));
   render(

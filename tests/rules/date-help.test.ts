@@ -13,9 +13,11 @@ test.each([
   ['31-04-1958', 'No hay 31 de abril'],
   ['29-02-2023', 'En 2023 febrero no tiene día 29'],
   ['29-02-2024', null],
-  ['12-04-2058', null],
+  ['29-11-2026', null],
+  // A phone whose date is behind refuses the real one (F60).
+  ['30-11-2026', 'En este teléfono hoy es 29 de noviembre de 2026'],
   ['12-04', null],
   ['', null],
 ])('[V5.13] of %s it says: %s', (typed, said) => {
-  expect(dateHelp(typed)).toBe(said);
+  expect(dateHelp(typed, '2026-11-29', 'este teléfono')).toBe(said);
 });
