@@ -24,5 +24,8 @@ export function ageOf(at: number, now: number, ahead = CLOCK_STEP_MS): number | 
 const NEWS_MS = 90 * DAY_MS;
 /** From when on Novedades tells of receipts. The age of one need not be known: its time is the server's. */
 export const newsSince = (now: number): number => now - NEWS_MS;
+/** Whether a receipt came lately by this device's clock: one years ahead takes the server's time for long past (F60). */
+export const cameLately = (arrived: number | undefined, now: number): boolean =>
+  arrived !== undefined && (ageOf(arrived, now) ?? NEWS_MS) < NEWS_MS;
 /** Whether Novedades still tells of what came then (D61). Bell and icon count no other, since nobody could read it. */
 export const isNews = (at: number, now: number): boolean => (ageOf(at, now) ?? 0) < NEWS_MS;

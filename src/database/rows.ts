@@ -126,6 +126,8 @@ export interface ReceiptRow extends Sealed {
   owner: string;
   /** When the server took the command, in milliseconds since 1970. */
   at: number;
+  /** When it came, by this device's clock. */
+  arrived?: number | undefined;
   /** Which key seals it. A receipt that arrives during a lock is under sendKey until the next sign-in. */
   under: 'read' | 'send';
   /** The customer has seen it. */

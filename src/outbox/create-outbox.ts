@@ -1,4 +1,3 @@
-import { newsSince } from '#contract/age.ts';
 import type { CommandName } from '#contract/requests.ts';
 import { sendingKeys } from '#database/keyring.ts';
 import type { WriteResult } from '#database/storage.ts';
@@ -163,7 +162,7 @@ export function createOutbox(settings: OutboxPorts): Outbox {
     countReceipts: () => countReceipts(db),
     recentReceipts: async () => {
       const memory = last();
-      memory.receipts = await listReceipts(db, { since: newsSince(clock()) }, openedReceipts());
+      memory.receipts = await listReceipts(db, { toldAt: clock() }, openedReceipts());
       return memory.receipts;
     },
     lastReceipts: () => last().receipts,

@@ -7,6 +7,7 @@ import type { ReadingKeys, ReceiptRow, SendingRow } from '#database/rows.ts';
 import { whileSealing } from '#database/rows-in-memory.ts';
 import { isSameSeal, type OpeningKeys, openRow, sealRow } from '#database/sealed.ts';
 import { type WriteResult, withRoom } from '#database/storage.ts';
+import { recentReceipts } from '#database/unread.ts';
 import { type CommandKinds, commandKinds } from './commands.ts';
 import type { ChangesMirror } from './ports.ts';
 
@@ -43,10 +44,10 @@ export async function markReceiptsRead(db: Database, keys?: readonly string[]): 
 export async function sealReceipt(
   stored: StoredReceipt,
   key: CryptoKey,
-  row: Pick<ReceiptRow, 'key' | 'owner' | 'at' | 'under'>,
+  { key: name, owner, at, arrived, under }: Pick<ReceiptRow, 'key' | 'owner' | 'at' | 'arrived' | 'under'>,
 ): Promise<ReceiptRow> {
-  const { iv, data } = await sealRow(key, stored, contextOf(row));
-  return { key: row.key, owner: row.owner, at: row.at, under: row.under, iv, data };
+  const { iv, data } = await sealRow(key, stored, contextOf({ key: name, owner }));
+  return { key: name, owner, at, ...(arrived !== undefined && { arrived }), under, iv, data };
 }
 
 /** Opened receipts by command key. A list is read again with each new one. */
@@ -55,16 +56,19 @@ export type OpenedReceipts = Map<string, { row: ReceiptRow; stored: StoredReceip
 /**
  * The receipts of the customer whose session is open, newest first; none while the device is locked.
  *
- * @param which as `newestOf` takes it; all without it
+ * @param which so many of the newest, or those that Novedades tells of at an instant; all without it
  */
 export async function listReceipts(
   db: Database,
-  which: Parameters<typeof newestOf>[2] = {},
+  { first, toldAt }: { first?: number | undefined; toldAt?: number } = {},
   opened: OpenedReceipts = new Map(),
 ): Promise<QueueReceipt[]> {
   const [keys, rows] = await Promise.all([
     keysNow(db),
-    readerHere(db).then((owner) => (owner === null ? [] : newestOf(db.receipts, owner, which))),
+    readerHere(db).then((owner) => {
+      if (owner === null) return [];
+      return toldAt === undefined ? newestOf(db.receipts, owner, { first }) : recentReceipts(db, owner, toldAt);
+    }),
   ]);
   const all = await Promise.all(
     rows.map(async (row) => {

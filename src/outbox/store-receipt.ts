@@ -47,6 +47,7 @@ async function store(...[ports, item, recibo, answer]: Parameters<typeof storeRe
     key,
     owner,
     at: Date.parse(recibo.fecha),
+    arrived: clock(),
     under: open ? 'read' : 'send',
   });
   const dependents = await preparedDependents(ports, item, answer);

@@ -33,7 +33,7 @@ export default { below: 'src/outbox', rows: [
   ['F50', 'drafts.ts', 'save', 'drop call forget', 'outbox/drafts', 'what was found of a draft', 'a draft that this page changed is read again before home says what is next'],
   ['F50', 'peeked.ts', 'peekAll', 'drop if before', 'outbox/drafts', 'while this page changes it is', 'a look that began before a change is not what is known after it'],
   ['F50', 'peeked.ts', 'peekAll', ['([, part]) => part === FORM_PART', '() => true'], 'outbox/drafts', 'reads their forms and none', 'home reads no file of a begun draft'],
-  ['F50', 'create-outbox.ts', 'createOutbox', 'property since is 0', 'outbox/receipts', 'but those of Novedades', 'home opens no receipt from before'],
+  ['F50', 'create-outbox.ts', 'createOutbox', 'property toldAt is 0', 'outbox/receipts', 'but those of Novedades', 'home opens no receipt from before'],
   ['F54', 'drafts.ts', 'writeFile', 'return customer is { row }', 'session/mover', 'is there after a passkey', 'a draft of a file alone has a name'],
   ['F55', 'drafts.ts', 'put', 'drop if isOwnerHere', 'session/mover', 'is told that its text is', 'no draft is written under keys that are gone'],
   ['F6', 'drain.ts', 'parkOthers', 'condition signInOf is signIn === null', 'outbox/cells', 'parks nothing for good', 'a refusal of tokens that a sign-in has replaced meanwhile parks nothing'],

@@ -2,8 +2,9 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { DAY_MS } from '#contract/age.ts';
 import { fail } from '#contract/result.ts';
 import { readLastHome } from '#database/last-home.ts';
-import { createDatabase } from '#database/open.ts';
+import { createDatabase, type Database } from '#database/open.ts';
 import type { OutboxRow } from '#database/rows.ts';
+import { unreadOf } from '#database/unread.ts';
 import { createNews } from '#mirror/news.ts';
 import { commandKinds } from '#outbox/commands.ts';
 import { createOutbox } from '#outbox/create-outbox.ts';
@@ -18,8 +19,8 @@ import { createLocks } from './props.ts';
 const NOW = 1_000_000_000_000;
 
 /** A device that holds receipts of two customers, each as old as is said, in days. Nothing is sent. */
-async function setUp(own: readonly number[], others: readonly number[]) {
-  const db = createDatabase(crypto.randomUUID(), { machine: timeless });
+async function setUp(own: readonly number[], others: readonly number[], clock = () => NOW) {
+  const db = createDatabase(crypto.randomUUID(), { machine: { ...timeless, clock } });
   onTestFinished(() => db.close());
   const { readKey, nameKey, secrets, sendKey } = await sessionKeys('me', createSecrets());
   await db.vault.bulkPut([
@@ -38,7 +39,6 @@ async function setUp(own: readonly number[], others: readonly number[]) {
   await db.receipts.bulkPut(
     await Promise.all([...own.map((days) => rowOf('me', days)), ...others.map((days) => rowOf('other', days))]),
   );
-  const clock = () => NOW;
   const outbox = createOutbox({
     ...{ db, clock, random: () => 0.5, id: 'page', drafts: createDrafts({ db, clock }) },
     session: { deliver: async () => fail('offline'), withdraw: async () => fail('offline') },
@@ -53,6 +53,24 @@ async function setUp(own: readonly number[], others: readonly number[]) {
   const opened = vi.spyOn(crypto.subtle, 'decrypt');
   onTestFinished(() => opened.mockRestore());
   return { db, outbox, read, opened };
+}
+
+const AHEAD_MS = 900 * DAY_MS;
+
+/** Stores the receipt of a request that the server took so many days ago, while the device's clock says `clock`. */
+async function arrive(db: Database, days: number, clock: number): Promise<void> {
+  const send = await db.vault.get('sending');
+  if (send?.id !== 'sending') throw new Error('no key to send with');
+  const key = crypto.randomUUID();
+  const row = { key, owner: 'me', state: 'sending' } as OutboxRow;
+  await db.outbox.put(row);
+  const fecha = new Date(NOW - days * DAY_MS).toISOString();
+  const recibo = { clave: key, tipo: 'ticket.create', numero: `me ${days}`, fecha };
+  const ports = { db, mirror: { prepareChange: async () => null }, clock: () => clock, commands: commandKinds };
+  const said = { fields: {}, files: {}, fingerprint: '', label: {}, policy: null };
+  const body = { command: 'ticket.create', version: 1, ...said };
+  const item = { row, body, sendKey: send.sendKey } as unknown as OpenItem;
+  expect(await storeReceipt(ports, item, recibo, {})).toEqual({ ok: true, value: true });
 }
 
 const numbersIn = (receipts: readonly QueueReceipt[]) => receipts.map(({ recibo }) => recibo.numero);
@@ -74,35 +92,25 @@ test('[D61][F50] of hundreds of receipts none is opened but those of Novedades, 
 
 test('[F60][D61] a receipt that came under a wrong clock is told of, and stands in the order in which the server took them', async () => {
   const { db, outbox } = await setUp([2], []);
-  const send = await db.vault.get('sending');
-  if (send?.id !== 'sending') throw new Error('no key to send with');
-  const body = {
-    command: 'ticket.create',
-    version: 1,
-    fields: {},
-    files: {},
-    fingerprint: '',
-    label: {},
-    policy: null,
-  };
-  for (const [days, wrong] of [
-    [1, 0],
-    [3, NOW + 900 * DAY_MS],
-  ] as const) {
-    const key = crypto.randomUUID();
-    const row = { key, owner: 'me', state: 'sending' } as OutboxRow;
-    await db.outbox.put(row);
-    const recibo = {
-      clave: key,
-      tipo: 'ticket.create',
-      numero: `me ${days}`,
-      fecha: new Date(NOW - days * DAY_MS).toISOString(),
-    };
-    const ports = { db, mirror: { prepareChange: async () => null }, clock: () => wrong, commands: commandKinds };
-    const item = { row, body, sendKey: send.sendKey } as unknown as OpenItem;
-    expect(await storeReceipt(ports, item, recibo, {})).toEqual({ ok: true, value: true });
-  }
+  await arrive(db, 1, 0);
+  await arrive(db, 3, NOW + AHEAD_MS);
   expect(numbersIn(await outbox.recentReceipts())).toEqual(['me 1', 'me 2', 'me 3']);
+});
+
+test('[F60][D61] under a clock years ahead a receipt that comes is told of, and no longer once its time is over', async () => {
+  let now = NOW + AHEAD_MS;
+  const { db, outbox } = await setUp([2], [], () => now);
+  const told = async () => [numbersIn(await outbox.recentReceipts()), await unreadOf(db, 'me')];
+  expect(await told()).toEqual([[], 0]);
+  await arrive(db, 1, now);
+  expect(await told()).toEqual([['me 1'], 1]);
+  now += 91 * DAY_MS;
+  expect(await told()).toEqual([[], 0]);
+  // Once the clock is right, the server's time counts alone.
+  now = NOW;
+  expect(await told()).toEqual([['me 1', 'me 2'], 2]);
+  now = NOW + 100 * DAY_MS;
+  expect(await told()).toEqual([[], 0]);
 });
 
 test('[F15] of the receipts on a device nobody else’s is read', async () => {
