@@ -67,9 +67,11 @@ describe('a list that grows', () => {
     ]);
     const { grupos } = changed.body as { grupos: { grupo: string; version: string; filas?: object[] }[] };
     const brought = grupos.filter(({ filas }) => filas);
-    expect(brought).toHaveLength(1);
+    // As a month begins, the oldest one joins its year, which then comes too.
+    const months = brought.filter(({ grupo }) => grupo.includes('-'));
+    expect(months).toHaveLength(1);
     expect(grupos.length).toBeGreaterThan(brought.length);
-    expect(await versionOf(brought[0]?.filas ?? [], {})).toBe(brought[0]?.version);
+    expect(await versionOf(months[0]?.filas ?? [], {})).toBe(months[0]?.version);
     // A client that does not ask for groups gets the whole list.
     const whole = await pull('refunds', held);
     expect([whole.status, Array.isArray(whole.body), whole.headers.get('etag')]).toEqual([
