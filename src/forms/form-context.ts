@@ -15,15 +15,15 @@ export type StepCheck = (step: { value: Record<string, unknown> }) => { fields: 
 
 export interface StepScope {
   form: StepFormApi;
-  /** Tells the step whether somebody is typing in a field. */
-  typing: (name: string, now: boolean) => void;
+  /** Tells the step whether somebody is typing in a field. `settle` checks what was typed; a file is waited for instead. */
+  typing: (name: string, now: boolean, settle?: () => void) => void;
   /** Keeps a file that became ready after its step was left. `before`: what the field held when it was picked. */
   late: (name: string, answer: Answer, before: FileAnswer | null) => void;
   /** Gives a field what another answer makes of it. Its problem goes, and what is being prepared for it ends (V4.4). */
   reset: (name: string, answer: Answer) => void;
   /** What ends the preparing of a field's file, by its name. */
   preparing: Map<string, () => void>;
-  pending: ReadonlySet<string>;
+  pending: ReadonlyMap<string, (() => void) | undefined>;
   /** The answers are on their way, so a change now would differ from what is sent. */
   sending: boolean;
   /** Registers a field's name for the summary. Returns a function that removes it. */

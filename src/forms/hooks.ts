@@ -61,7 +61,7 @@ export function useAnswer(name: string, label: string, text: 'cleaned' | 'as-typ
     type(value) {
       if (sending) return;
       put(value);
-      typing(name, true);
+      typing(name, true, settle);
       clearTimeout(timer.current);
       timer.current = setTimeout(settle, SETTLE_MS);
     },

@@ -98,7 +98,8 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
   const held = useLifted(form, values, props.together);
   const refused = held.length > 0;
   const problems = problemsIn(schema, values);
-  const complete = !refused && pending.size === 0 && problems === undefined;
+  const right = !refused && problems === undefined;
+  const complete = right && pending.size === 0;
 
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   useLookFirst(Boolean(accent && heading));
@@ -106,7 +107,9 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    if (!complete) return asked.ask(values);
+    // Who presses has ended typing: some phones leave the field where it is.
+    for (const settle of pending.values()) settle?.();
+    if (!right || [...pending.values()].includes(undefined)) return asked.ask(values);
     refuse(null);
     const parsed = v.safeParse(schema, values);
     if (parsed.success) void goOn(parsed.output);
@@ -247,12 +250,12 @@ function problemsIn(schema: StepSchema, value: unknown): { fields: Record<string
 
 /** Fields in which somebody is typing. They are unchecked, so the step is not valid yet. */
 function usePending(): Pick<StepScope, 'pending' | 'typing'> {
-  const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
-  const typing = (name: string, now: boolean) =>
+  const [pending, setPending] = useState<StepScope['pending']>(new Map());
+  const typing: StepScope['typing'] = (name, now, settle) =>
     setPending((before) => {
       if (before.has(name) === now) return before;
-      const next = new Set(before);
-      if (now) next.add(name);
+      const next = new Map(before);
+      if (now) next.set(name, settle);
       else next.delete(name);
       return next;
     });

@@ -20,7 +20,7 @@ export const formWords = {
   dateHint: 'Día, mes y año: dd-mm-aaaa',
   continue: 'Continuar',
   incomplete: 'Completa este paso para continuar.',
-  checking: 'Un momento: estamos revisando lo que escribiste o adjuntaste.',
+  checking: 'Un momento: estamos revisando lo que adjuntaste.',
   refused: 'Corrige lo señalado para continuar.',
   summary: 'Revisa lo siguiente',
   /** After an unexpected error. The answers are still in the form. */

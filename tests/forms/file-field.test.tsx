@@ -192,6 +192,16 @@ test('a file can be replaced and removed', async () => {
   expect(document.activeElement).toBe(screen.getByRole('group', { name: /./ }));
 });
 
+test('[V4.3][F25] a press while a photo is being prepared in a paper’s place waits for it', async () => {
+  const { given } = openSlot({ photos: photosThat(() => new Promise(() => {})) });
+  await pick(pdf(2000, 'una.pdf'));
+  await pick(photo(), hidden());
+  fireEvent.submit(button());
+  await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
+  expect(given).toEqual([]);
+  expect(screen.getByText('Un momento: estamos revisando lo que adjuntaste.')).toBeTruthy();
+});
+
 test('only the last pick counts when the first is still being compressed', async () => {
   let finish: (result: PhotoResult) => void = () => {};
   openSlot({ photos: photosThat(() => new Promise((resolve) => (finish = resolve))) });
