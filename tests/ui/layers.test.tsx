@@ -173,6 +173,25 @@ test('a dropdown closes at a second press on its button or label, and at Tab, wi
   expect(document.activeElement).toBe(button);
 });
 
+test.each([
+  ['a drawer', true],
+  ['a dropdown', false],
+])('[V4.7] turning the phone keeps %s open as it is, with what was typed into its search', async (_, narrow) => {
+  let turned = () => {};
+  const query = { matches: narrow, addEventListener: (_: string, heard: () => void) => (turned = heard) };
+  const media = vi
+    .spyOn(window, 'matchMedia')
+    .mockImplementation(() => ({ ...query, removeEventListener: () => {} }) as unknown as MediaQueryList);
+  render(<Chooser count={13} onChange={() => {}} />);
+  fireEvent.click(screen.getByRole('combobox'));
+  const search = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Buscar: Provincia' });
+  fireEvent.change(search, { target: { value: 'bo' } });
+  query.matches = !narrow;
+  act(() => turned());
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Buscar: Provincia' }).value).toBe('bo');
+  media.mockRestore();
+});
+
 test('turning the phone keeps the button of a list and the focus on it', () => {
   let turned = () => {};
   const query = { matches: true, addEventListener: (_: string, heard: () => void) => (turned = heard) };

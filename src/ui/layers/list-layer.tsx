@@ -2,11 +2,11 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Popover } from '@base-ui/react/popover';
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { backOverLayer } from '#history/entries.ts';
-import { useNarrow } from '../hooks/media.ts';
 import { ignoreSecondPress } from '../hooks/second-press.ts';
 import { Layer } from './layer.tsx';
 import styles from './list-layer.module.css';
 import { useBackCloses } from './use-back-closes.ts';
+import { useFromBelow } from './use-from-below.ts';
 
 /** A button that opens a list to choose from: what its parts share. */
 export function useListButton() {
@@ -65,7 +65,7 @@ type ListLayerProps = ReturnType<typeof useListButton>['layer'] & {
  * outside of it, so that turning the phone removes neither it nor the focus.
  */
 export function ListLayer(props: ListLayerProps) {
-  return useNarrow() ? <AsDrawer {...props} /> : <AsDropdown {...props} />;
+  return useFromBelow(props.open) ? <AsDrawer {...props} /> : <AsDropdown {...props} />;
 }
 
 function AsDrawer({ open, onClose, title, listRef, searched, children }: ListLayerProps) {
