@@ -6,6 +6,7 @@ import { Button, IconButton } from '#ui/controls/button.tsx';
 import { ChoiceCards } from '#ui/controls/choice-cards.tsx';
 import { Field, FieldGroup } from '#ui/controls/field.tsx';
 import { FilePick } from '#ui/controls/file-slot.tsx';
+import { SearchInput } from '#ui/controls/search-input.tsx';
 import { TextArea } from '#ui/controls/text-area.tsx';
 import { PasswordInput, TextInput } from '#ui/controls/text-input.tsx';
 import { ToastProvider } from '#ui/layers/toast-provider.tsx';
@@ -156,4 +157,20 @@ test('[S24] the browser may fill in an empty field of a named purpose, and keeps
   expect(filling()).toEqual(['given-name', 'tel-national', 'off', 'off']);
   rerender(fields('Ana'));
   expect(filling()).toEqual(['off', 'off', 'off', 'off']);
+});
+
+test.each([
+  ['ends the typing on a touch screen, so that its keyboard uncovers what was found', true, false, true],
+  ['that takes a composed word ends nothing', true, true, false],
+  ['leaves the cursor where there is no such keyboard', false, false, false],
+])('[H2.77] Enter in a search %s', (_, coarse, isComposing, leaves) => {
+  const media = vi
+    .spyOn(window, 'matchMedia')
+    .mockImplementation((asked) => ({ matches: coarse && asked === '(pointer: coarse)' }) as MediaQueryList);
+  render(<SearchInput label="Busca" value="a" onChange={() => {}} />);
+  const field = screen.getByRole('searchbox');
+  field.focus();
+  fireEvent.keyDown(field, { key: 'Enter', isComposing });
+  expect(document.activeElement === field).toBe(!leaves);
+  media.mockRestore();
 });

@@ -1,4 +1,4 @@
-import { type Ref, useId } from 'react';
+import { type KeyboardEvent, type Ref, useId } from 'react';
 import { Icon } from '../base/icon.tsx';
 import { LiveRegion } from '../states/live-region.tsx';
 import styles from './search-input.module.css';
@@ -36,9 +36,16 @@ export function SearchInput({ label, value, onChange, result, resultHidden, inpu
           spellCheck={false}
           enterKeyHint="search"
           onChange={(event) => onChange(event.target.value)}
+          onKeyDown={uncoverResults}
         />
       </span>
       <LiveRegion>{result && <p className={resultHidden ? 'visually-hidden' : 'soft small'}>{result}</p>}</LiveRegion>
     </div>
   );
+}
+
+/** What was typed has searched already. The key of a phone's keyboard takes the keyboard away, which covers what was found. */
+function uncoverResults({ key, nativeEvent, currentTarget }: KeyboardEvent<HTMLInputElement>): void {
+  const isTouched = window.matchMedia('(pointer: coarse)').matches;
+  if (key === 'Enter' && !nativeEvent.isComposing && isTouched) currentTarget.blur();
 }
