@@ -17,7 +17,7 @@ export const RELAY_DRAFT = 'relevo';
 
 /**
  * D45: how long an abandoned visitor's draft is kept, and a shared file that nobody used. A customer's draft is kept until it is
- * sent or discarded.
+ * sent or discarded, or its policy has long ended (mirror/ended-policies.ts).
  */
 export const KEPT_MS = 7 * DAY_MS;
 
@@ -34,6 +34,19 @@ export interface NamedForm {
 export function namedFormFrom(value: unknown): NamedForm | null {
   if (typeof value !== 'object' || value === null || !('name' in value) || !('form' in value)) return null;
   return typeof value.name === 'string' ? { name: value.name, form: value.form } : null;
+}
+
+const poliza = (form: unknown): unknown =>
+  typeof form === 'object' && form !== null && 'poliza' in form ? form.poliza : undefined;
+
+/**
+ * The ids that may be those of the policy that the draft of a new request belongs to. A question about nothing in particular may
+ * still go to another policy, and what corrects a queued request belongs to that.
+ */
+export function policiesOf({ name, form }: NamedForm): string[] {
+  const [kind = '', ...about] = name.split('/');
+  if (about.length === 0 || !['refund', 'refund-document', 'ticket'].includes(kind)) return [];
+  return [about.at(-1), poliza(form)].filter((id) => typeof id === 'string' && id !== '') as string[];
 }
 
 /** The parts of the HMAC that names a customer's draft in the clear. */

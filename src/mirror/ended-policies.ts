@@ -1,6 +1,8 @@
 import { ageOf, DAY_MS } from '#contract/age.ts';
+import { policiesOf } from '#database/draft-form.ts';
 import { readingKeys } from '#database/keyring.ts';
-import { groupsOf } from '#database/open.ts';
+import { namedDrafts } from '#database/named-drafts.ts';
+import { type Database, draftParts, groupsOf } from '#database/open.ts';
 import { mirrorTables, type PullRow } from '#database/rows.ts';
 import { ifRoom } from '#database/storage.ts';
 import { type Collection, collections, policies, type Wanted } from './collections.ts';
@@ -8,17 +10,44 @@ import type { Part } from './plan.ts';
 import type { SurveyPorts } from './survey.ts';
 
 const all = Object.values(collections) as Collection<unknown>[];
+const ofPolicies = all.filter(({ scope }) => scope === 'policy');
+
+interface DraftOfPolicy {
+  id: string;
+  scopes: readonly string[];
+}
+
+/** Lists, the drafts that belong to them, and then what says that the lists were here. */
+async function removeAll(db: Database, over: readonly string[], drafts: readonly DraftOfPolicy[]): Promise<void> {
+  for (const scope of over) for (const table of mirrorTables) await groupsOf(db, table, scope).delete();
+  for (const { id, scopes } of drafts)
+    if (scopes.some((scope) => over.includes(scope))) await draftParts(db, id).delete();
+  await db.pulls.bulkDelete([...over]);
+}
 
 /** A policy missing for less may be missing by an error. Its lists stay, or what changed meanwhile would be no news. */
 const MISSING_MS = 30 * DAY_MS;
 
 /**
  * Deletes the lists of policies that have been missing for long, which nothing asks for again. One that comes back is only
- * downloaded anew. A place that knows of a payment page the customer left for stays, since only this device knows of it.
+ * downloaded anew. What was begun for such a policy goes with them: no screen opens it any more. A place that knows of a payment
+ * page the customer left for stays, since only this device knows of it.
  */
 export function createEndedPolicies({ db, locateAll, readPolicies }: Omit<SurveyPorts, 'pulls' | 'isDamaged'>) {
   /** The revision of the policies that was looked at last and that no list here is missing in. */
   let seen = '';
+
+  /** The drafts of policies, with the scopes of the lists that such a policy has here. */
+  async function draftsByScopes(): Promise<DraftOfPolicy[]> {
+    const keys = await readingKeys(db);
+    const drafts = keys ? await namedDrafts(db, keys) : [];
+    return Promise.all(
+      drafts.map(async (draft) => {
+        const wanted = policiesOf(draft).flatMap((policy) => ofPolicies.map((one): Wanted => [one, policy]));
+        return { id: draft.id, scopes: ((await locateAll(wanted)) ?? []).map(({ scope }) => scope) };
+      }),
+    );
+  }
 
   /** @param shown what is on screen, which stays */
   return async function dropEnded(shown: readonly Part[]): Promise<void> {
@@ -53,14 +82,15 @@ export function createEndedPolicies({ db, locateAll, readPolicies }: Omit<Survey
     );
     const rows = await own().toArray();
     const tables = mirrorTables.map((table) => db[table]);
-    if (rows.some(isOver))
-      await db.transaction('rw', [db.vault, db.pulls, ...tables], async () => {
+    if (rows.some(isOver)) {
+      const drafts = await draftsByScopes();
+      await db.transaction('rw', [db.vault, db.pulls, db.drafts, ...tables], async () => {
         const isStill = (await db.pulls.get(place.scope))?.revision === before.revision;
         if (!isStill || (await readingKeys(db))?.owner !== place.owner) return;
         const over = await own().filter(isOver).primaryKeys();
-        for (const scope of over) for (const table of mirrorTables) await groupsOf(db, table, scope).delete();
-        await db.pulls.bulkDelete(over);
+        await removeAll(db, over, drafts);
       });
+    }
     if (rows.every(({ scope }) => named.has(scope))) seen = before.revision;
   };
 }

@@ -1,5 +1,6 @@
-import { isOwnerHere } from '#database/keyring.ts';
+import { isOwnerHere, readingKeys } from '#database/keyring.ts';
 import { draftRowsOf, getUnlessLost } from '#database/lost.ts';
+import { type NamedDraft, namedDrafts } from '#database/named-drafts.ts';
 import { type Database, draftParts } from '#database/open.ts';
 import type { DraftRow } from '#database/rows.ts';
 import { holdRows } from '#database/rows-in-memory.ts';
@@ -26,7 +27,7 @@ import type { OutgoingFile } from './ports.ts';
 import { createUnkept, type DraftWrite, type SealedDraftPart, sealedWrite, type UnkeptCode } from './unkept-drafts.ts';
 
 export { RELAY_DRAFT } from '#database/draft-form.ts';
-export type { DraftWrite, Elsewhere, PeekedDraft, UnkeptCode };
+export type { DraftWrite, Elsewhere, NamedDraft, PeekedDraft, UnkeptCode };
 
 /** From a keystroke to the write that saves it, together with everything typed meanwhile. */
 const SAVE_DELAY_MS = 300;
@@ -57,6 +58,8 @@ export interface Drafts {
   peekAll(ids: readonly string[]): Promise<(PeekedDraft | null)[]>;
   /** What was last found so; undefined before, after a lock, and once this page has changed the draft. */
   lastPeek(id: string): PeekedDraft | null | undefined;
+  /** Those of the customer on the device, by their plain names; none while locked. */
+  named(): Promise<NamedDraft[]>;
   discard(id: string): Promise<void>;
   /**
    * Whether this page has the draft in hand: it read or wrote it and did not release it. When such a draft disappears from
@@ -298,6 +301,10 @@ export function createDrafts(ports: DraftPorts): Drafts {
     peek: async (id) => (await peeking.peekAll([id]))[0] ?? null,
     peekAll: peeking.peekAll,
     lastPeek: peeking.last,
+    async named() {
+      const keys = await readingKeys(db);
+      return keys ? namedDrafts(db, keys) : [];
+    },
 
     discard(id) {
       peeking.forget(id);

@@ -15,6 +15,7 @@ import {
 } from '#mirror/collections.ts';
 import type { Senses } from '#mirror/mirror.ts';
 import { nameOf, type Why } from '#mirror/plan.ts';
+import { createDrafts } from '#outbox/drafts.ts';
 import { tickets as ticketsAtServer } from '#server/database/schema.ts';
 import { heldTimers } from '#tests/machine.ts';
 import { pathOf, type TestApp } from '#tests/server/test-app.ts';
@@ -108,6 +109,36 @@ describe('[D69] the lists of a policy that ended', () => {
     insurers = (known) => known;
     await next();
     expect(await rowsOf()).toEqual(before);
+  });
+
+  test('[D45] take along what was begun for it and no screen opens any more, and nothing else', async () => {
+    const drafts = createDrafts({ db: device.db, clock: () => device.time.now });
+    const file = { bytes: new ArrayBuffer(9), name: 'a.pdf', type: 'application/pdf' };
+    const other = 'P-otra';
+    const begun: Record<string, unknown> = {
+      [`refund/${gone}`]: { texts: {} },
+      'refund-document/r-1': { poliza: gone },
+      'ticket/r-1': { poliza: gone, descripcion: 'duda' },
+      [`ticket/beneficiarios/${gone}`]: {},
+      // A question that may still go to another policy, what corrects a queued one, and those of another policy.
+      ticket: { poliza: gone, descripcion: 'otra' },
+      'ticket-edit/k': { poliza: gone },
+      [`refund/${other}`]: { texts: {} },
+      'refund-document/r-2': { poliza: other },
+    };
+    for (const [name, form] of Object.entries(begun)) drafts.save(name, form);
+    await drafts.saveFile('refund-document/r-1', 'documento', file);
+    await drafts.flush();
+    const left = async () => {
+      const found = await drafts.peekAll(Object.keys(begun));
+      return Object.keys(begun).filter((_, at) => found[at] !== null);
+    };
+    insurers = without;
+    await next();
+    await next(MONTH_MS - HOUR_MS);
+    expect(await left()).toEqual(Object.keys(begun));
+    await next();
+    expect(await left()).toEqual(['ticket', 'ticket-edit/k', `refund/${other}`, 'refund-document/r-2']);
   });
 
   test('[D61] tell what changed while it was missing from an answer, and the month begins anew', async () => {

@@ -42,6 +42,7 @@ export default { below: 'src/mirror', rows: [
   ['F50', 'create-mirror.ts', 'readAside', 'call unlessLost is null', 'features/home/open-home', 'home of 40 policies', 'a summary of many places is read in one transaction'],
   ['D69', 'bringing.ts', 'createBringing', 'drop call dropEnded', 'mirror/bringing', 'go when it has been missing', 'the lists of a policy that ended go'],
   ['H7.9', 'bringing.ts', 'createSync', 'drop link catch', 'mirror/bringing', 'asked again after a try that ended in an exception', 'the insurer’s systems are asked again after an exception'],
+  ['D45', 'ended-policies.ts', 'removeAll', ['scopes.some((scope) => over.includes(scope))', 'false'], 'mirror/bringing', 'take along what was begun', 'what was begun for a policy goes with its lists'],
   ['D69', 'ended-policies.ts', 'createEndedPolicies', ['known.length === 0', 'false'], 'mirror/bringing', 'stay after an answer that', 'no lists go because an answer names no policy'],
   ['D61 D69', 'ended-policies.ts', 'createEndedPolicies', [' && (ageIn(row) ?? 0) >= MISSING_MS', ''], 'mirror/bringing', 'tell what changed while', 'a policy missing from one answer takes no news with it'],
   ['D69', 'ended-policies.ts', 'createEndedPolicies', [' && !row.paying', ''], 'mirror/bringing', 'stay where they know of', 'a payment that the customer left for is not forgotten'],

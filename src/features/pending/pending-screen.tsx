@@ -18,6 +18,7 @@ import { useTitleFocus } from '#ui/hooks/title-focus.ts';
 import { useOnline } from '#ui/hooks/use-online.ts';
 import { LongList } from '#ui/lists/long-list.tsx';
 import { EmptyState } from '#ui/states/states.tsx';
+import { BegunList, useBegun } from './begun-list.tsx';
 import { ErasureNotice } from './erasure-notice.tsx';
 import { ReceiptList } from './receipt-list.tsx';
 import { ReceiptScreen } from './receipt-screen.tsx';
@@ -36,6 +37,7 @@ function Queue() {
   useTitleFocus();
   const sealed = useSealedQueue();
   const leaving = useLeaving();
+  const waiting = useBegun();
   const due = queue.filter(({ state }) => state === 'waiting');
   const sendAll = useSendAll(due);
 
@@ -48,7 +50,7 @@ function Queue() {
       {(queue.length > 0 || sealed.waiting > 0) && <LeavingNote />}
       {(queue.length > 0 || sealed.waiting > 0) && <ErasureNotice />}
       {sealedCount(sealed) > 0 && <SealedQueue {...sealed} />}
-      {queue.length === 0 && sealed.waiting === 0 && (
+      {queue.length === 0 && sealed.waiting === 0 && waiting.begun.length === 0 && (
         <EmptyState
           icon="ok"
           title="No tienes nada pendiente"
@@ -68,6 +70,7 @@ function Queue() {
           <PendingList queue={queue} />
         </section>
       )}
+      {waiting.begun.length > 0 && <BegunList {...waiting} />}
       <ReceiptList />
     </Screen>
   );

@@ -43,14 +43,14 @@ const focusFirst = (box: HTMLElement | null) => focusIfLost(box?.querySelector<H
 
 type DocumentAnswers = v.InferOutput<typeof schema> | { documento: null };
 
-/** How it lies in its draft: as a file alone. */
-const shape: FormShape<DocumentAnswers> = {
+/** How it lies in its draft: as a file, and of which refund it is, so that Pendientes can open it. */
+const shapeOf = ({ policyId, fields }: Pick<AddDocumentProps, 'policyId' | 'fields'>): FormShape<DocumentAnswers> => ({
   read: ({ files }) => (files.documento ? answerOf(files.documento) : null),
-  stored: () => ({}),
+  stored: () => ({ poliza: policyId, ...fields }),
   files: ({ documento }) => (documento ? { documento } : {}),
   withAnswers: (_before, { documento }) => answerOf(documento),
   isSame: (one, other) => one.documento?.bytes === other.documento?.bytes,
-};
+});
 const answerOf = (file: unknown): DocumentAnswers => ({ documento: fileOf(file) });
 
 /** The customer typed none of the other fields, so their texts stand together. */
@@ -64,7 +64,7 @@ function aboutDocument({ text, fields }: Refusal): Refusal {
 /** H2.48, H5.4: one more document for a refund. It is queued, so it works offline. */
 export function AddDocument({ draftId, policyId, fields, dependsOn, patient, correcting }: AddDocumentProps) {
   const queuedFile = correcting?.item.files.documento;
-  const draft = useFormDraft(draftId, shape, answerOf(queuedFile));
+  const draft = useFormDraft(draftId, shapeOf({ policyId, fields }), answerOf(queuedFile));
   const { began, round } = draft;
   const locale = useLocale();
   const [refused] = useState(() =>

@@ -41,6 +41,34 @@ describe('Pendientes', () => {
     expect(screen.queryByText('Comprobantes')).toBeNull();
   });
 
+  test('[D45] what was begun of a case stands there, opens its form, and can be discarded', async () => {
+    const { policyId } = house;
+    const file = { bytes: new ArrayBuffer(9), name: 'receta.pdf', type: 'application/pdf' };
+    const document = 'refund-document/R-1';
+    page.drafts.save(document, { poliza: policyId, idReembolso: 'R-1', CaseNumber: 'R-2026-1' });
+    await page.drafts.saveFile(document, 'documento', file);
+    page.drafts.save('ticket/R-1', { poliza: policyId, idTipoTicket: '', descripcion: 'Sobre mi reembolso: ¿y?' });
+    // Home lists these, and a picked file that was taken out again is nothing.
+    page.drafts.save('ticket', { poliza: policyId, idTipoTicket: '', descripcion: 'Otra' });
+    page.drafts.save(`refund/${policyId}`, { type: 'ambulatorio', step: 1, texts: { diagnostico: 'x' } });
+    page.drafts.save('refund-document/R-2', { poliza: policyId });
+    await page.drafts.flush();
+    await openAt(page, PENDING);
+    await until(shows('Documento sin enviar'));
+    expect(screen.queryByText('No tienes nada pendiente')).toBeNull();
+    const listed = within(screen.getByRole('region', { name: 'Sin enviar' })).getAllByRole('listitem');
+    expect(listed.map((one) => one.textContent).sort()).toEqual([
+      'Consulta sin enviarSobre mi reembolso: ¿y?Seguir: Sobre mi reembolso: ¿y?Descartar: Sobre mi reembolso: ¿y?',
+      'Documento sin enviarR-2026-1Seguir: R-2026-1Descartar: R-2026-1',
+    ]);
+    await press(/^Descartar.*R-2026-1/);
+    await pressInDialog('Descartar');
+    await until(() => expect(screen.queryByText('Documento sin enviar')).toBeNull());
+    expect(await page.drafts.peek(document)).toBeNull();
+    await press(/^Seguir/);
+    await until(() => expect(screen.getByDisplayValue('Sobre mi reembolso: ¿y?')).toBeTruthy());
+  });
+
   test('every kind of request is listed with its subject, and one press sends all', async () => {
     await askFor('Gripe');
     await write('Una duda');

@@ -1,7 +1,7 @@
 // @module-tag depth
 import '#tests/page.ts';
 
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Refund } from '#contract/refunds.ts';
@@ -66,6 +66,19 @@ function noted() {
 const shown = () => until(() => expect(screen.getByText('Información médica')).toBeTruthy());
 
 describe('a refund the insurer has', () => {
+  test('[D45 H2.48] a document that was picked and not sent stands in Pendientes, which opens it here', async () => {
+    await open();
+    await addDocument();
+    await pickInto(slot('Añadir un documento'), 'receta.pdf');
+    await act(async () => void (await page.drafts.flush()));
+    cleanup();
+    await openAt(page, '/app/configuraciones/pendientes');
+    await until(() => expect(screen.getByText('Documento sin enviar')).toBeTruthy());
+    expect(screen.getByText(refund.CaseNumber)).toBeTruthy();
+    await press(/^Seguir/);
+    await until(() => expect(slot('Añadir un documento').textContent).toContain('receta.pdf'));
+  });
+
   test('[H2.47] the detail shows status with meaning, documents, doctor, refund and medical facts', async () => {
     await open();
     await shown();

@@ -1,6 +1,7 @@
 import '#tests/page.ts';
 
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { PendingScreen } from '#features/pending/pending-screen.tsx';
 import { RefundDetailScreen } from '#features/refunds/detail-screen.tsx';
 import { RefundHistoryScreen } from '#features/refunds/history-screen.tsx';
 import type { RefundHistoryState } from '#features/refunds/navigation.ts';
@@ -19,6 +20,7 @@ const SCREENS: ScreensAt = {
   '/app/reembolsos/$policyId': RefundHistoryScreen,
   '/app/reembolsos/añadir/$policyId': NewRefundScreen,
   '/app/reembolsos/detalles': RefundDetailScreen,
+  '/app/configuraciones/pendientes': PendingScreen,
 };
 
 /** The refund screens at their addresses, on one page of a device. */
