@@ -3,7 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Component, type ReactNode, useState } from 'react';
+import { Component, type ReactNode, useLayoutEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Select } from '#forms/select.tsx';
 import { Field } from '#ui/controls/field.tsx';
@@ -262,6 +263,24 @@ test('a layer whose code was read before stands at the press that opens it', asy
   cleanup();
   render(<Late open />);
   expect(screen.getByText('Aquí')).toBeTruthy();
+});
+
+test('a layer whose code comes between its drawing and its effects stands all the same', async () => {
+  let come = () => {};
+  const Late = lazyLayer<{ open: boolean }>(() => new Promise((resolve) => (come = () => resolve(() => <p>Aquí</p>))));
+  void Late.preload();
+  const Beside = () => {
+    useLayoutEffect(() => come(), []);
+    return null;
+  };
+  // `act` would run the effects before anything can come in between.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  const box = document.createElement('div');
+  const root = createRoot(box);
+  root.render([<Late key="late" open />, <Beside key="beside" />]);
+  await vi.waitFor(() => expect(box.textContent).toBe('Aquí'));
+  root.unmount();
+  vi.unstubAllGlobals();
 });
 
 test('a layer whose code does not come tells its screen, and is asked for again at the next press', async () => {
