@@ -30,6 +30,8 @@ export default { below: 'src/ui', rows: [
   ['H2.46', 'hooks/sticks.ts', 'sticks', [' - under + AIR_PX', ' + AIR_PX'], 'ui/sticks', 'of which a part lies under', 'what lies under the edge covers nothing'],
   ['H2.46', 'hooks/sticks.ts', 'belowButton', ['Math.round(below) - AIR_PX', 'Math.round(below) * 0'], 'ui/sticks', 'of which a part lies under', 'above a keyboard the button alone stays'],
   ['H2.46', 'base/page-header.tsx', 'PageHeader', 'drop call ignoreSecondPress', 'ui/second-press', 'goes one step back', 'a double press on the arrow goes one step back'],
+  ['V4.7', 'layers/list-layer.tsx', 'ListLayer', 'call useFromBelow is useFromBelow(false)', 'ui/layers', 'open as it is, with', 'a turned phone keeps what was typed into the search of a list'],
+  ['H2.77', 'controls/search-input.tsx', 'uncoverResults', 'drop not isComposing', 'ui/field', 'that takes a composed word', 'an Enter that takes a composed word ends no search'],
   ['H2.38', 'base/screen.tsx', 'Screen', ['<div className={classNames(styles.screen', '<div key={`${beside}`} className={classNames(styles.screen'], 'features/refunds/history', 'keeps the focus while nothing', 'the pane beside a list comes and goes, and who types in the column types on'],
   ['D87', 'hooks/moved-rows.ts', 'useMovedRows', 'drop call ignoreSecondPress', 'ui/second-press', 'does it to that page alone', 'a double press removes or moves one page'],
   ['H4.10', 'cards/offer.tsx', 'Offer', 'drop call ignoreSecondPress', 'ui/second-press', 'on what declines an offer', 'who declines an offer presses nothing below it'],
