@@ -41,6 +41,8 @@ interface Changed {
   pages: Pages;
   said: string;
   name?: string;
+  /** Called when the paper would become too large so, or cannot be made. */
+  onRefused?: (next: FileAnswer | null) => void;
 }
 
 /** A change of the pages, or the text that says why it is not done; null when there is nothing to do. */
@@ -67,7 +69,7 @@ export function usePages(
     if (isBusy) wait();
   }, [isBusy]);
 
-  const prepared = async (one: File, at: { number: number; of: number }, ...[pages, over]: Parameters<Change>) => {
+  const prepared = async (one: File, at: { number: number; of: number }, pages: Pages, over: () => boolean) => {
     const taken = await acceptFile(one, {
       ...options,
       // Its size counts together with that of the other pages.
@@ -104,13 +106,15 @@ export function usePages(
       forget();
       const of = files.length;
       const withPdf = hasPdf(files);
+      const room = roomFor(of, options.limit);
       // Each has its turn from the press on: the first look at a photo in the cloud takes seconds.
       const given = files.map((coming, index) =>
         inTurn(async (pages, over) => {
           if (await withPdf) return pageWords.onePdfAlone;
           const one = await coming;
-          if (over()) return null;
-          return one ? prepared(one, { number: index + 1, of }, pages, over) : formWords.vanished;
+          if (over() || room.none()) return room.none();
+          if (!one) return formWords.vanished;
+          return room.told(await prepared(one, { number: index + 1, of }, pages, over), index);
         }),
       );
       return (await Promise.all(given)).reduce((last, next) => next ?? last, null);
@@ -175,7 +179,10 @@ function useChanges(
     const next = await fileOfPages(done.pages, before?.name ?? done.name ?? '', photos);
     if (over()) return null;
     const problem = problemOf(next, done.pages, before, { limit, locale });
-    if (problem) return refuse(problem, done.name);
+    if (problem) {
+      done.onRefused?.(next);
+      return refuse(problem, done.name);
+    }
     put(next, before);
     setTold(({ problems }) => ({ problems, said: done.said }));
     return next;
@@ -207,6 +214,25 @@ function useChanges(
         });
       queue.current = turn.catch(() => undefined);
       return turn;
+    },
+  };
+}
+
+/** Of photos that are picked together none is prepared behind the one that the paper had no room for. */
+function roomFor(count: number, limit: number) {
+  let none: string | null = null;
+  return {
+    /** What is said of all that are left; null while there may be room. */
+    none: () => none,
+    told(done: Changed | string, index: number): Changed | string {
+      if (typeof done === 'string') return done;
+      const left = count - index - 1;
+      // A photo that fits into no paper says nothing of the others.
+      const isItself = (done.pages.at(-1)?.byteLength ?? 0) >= limit;
+      const onRefused = (next: FileAnswer | null) => {
+        if (next && !isItself) none = pageWords.norOthers(left);
+      };
+      return { ...done, onRefused };
     },
   };
 }

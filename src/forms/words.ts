@@ -72,6 +72,9 @@ export const pageWords = {
   onePdfAlone: 'Elige varias fotos del mismo documento, o un solo PDF',
   tooLarge: (size: string, limit: string) =>
     `Con esa página el documento pesaría ${size} y debe pesar menos de ${limit}: no la añadimos`,
+  /** After `tooLarge`, of the photos that were picked with that one. */
+  norOthers: (count: number) =>
+    count === 1 ? 'Tampoco añadimos la foto que seguía' : `Tampoco añadimos las ${count} fotos que seguían`,
   notJoined: 'No pudimos juntar las páginas en un documento. Inténtalo otra vez o adjunta un PDF',
   notTurned: 'No pudimos girar la foto. Inténtalo otra vez o repítela',
 } as const;

@@ -202,6 +202,25 @@ describe('[D87] photos of one paper', () => {
     expect(goOn().getAttribute('aria-disabled')).toBeNull();
   });
 
+  test('[H5.3] of many photos none is prepared behind the one that the paper had no room for, and one sentence counts them', async () => {
+    const compressed: string[] = [];
+    const photos = compressesTo(MB);
+    const compress: typeof told.compress = (given, ...rest) => {
+      compressed.push(given.name);
+      return photos.compress(given, ...rest);
+    };
+    const { last } = openField({ photos: { ...photos, compress } });
+    await pick(shots(1, 2, 3, 4, 5, 6));
+    await waitFor(() => expect(goOn().getAttribute('aria-disabled')).toBeNull());
+    expect(pagesOf(last())).toHaveLength(2);
+    expect(compressed).toEqual(['1.jpg', '2.jpg', '3.jpg']);
+    expect(
+      screen.getByText(
+        '3.jpg: Con esa página el documento pesaría 3 MB y debe pesar menos de 3 MB: no la añadimos. Tampoco añadimos las 3 fotos que seguían',
+      ),
+    ).toBeTruthy();
+  });
+
   test('[F25 H5.3] each that is not taken is named, also where its name ends another’s', async () => {
     openField();
     const note = (name: string) => picked(new TextEncoder().encode('hola'), name, 'image/jpeg');

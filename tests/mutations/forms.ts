@@ -52,6 +52,7 @@ export default { below: 'src/forms', rows: [
   ['F25', 'use-pages.ts', 'inTurn', 'condition over is true', 'forms/pages', 'also when an earlier page of it is done', 'an earlier page does not make a step complete whose paper is being replaced'],
   ['F25', 'use-pages.ts', 'inTurn', 'argument waiting 2 is false', 'forms/pages', 'the next photo while that is', 'a page that is done does not make a step complete whose next page is being read'],
   ['F25 D87', 'use-pages.ts', 'changed', ['setTold(({ problems }) => ({ problems, said: done.said }))', 'setTold({ problems: [], said: done.said })'], 'forms/pages', 'those that are not taken stay named', 'of photos picked together, one that is taken does not hide one that was not'],
+  ['H5.3', 'use-pages.ts', 'add', ['|| room.none())', ')'], 'forms/pages', 'of many photos none is prepared', 'photos behind a full paper are not prepared'],
   ['H5.3 D87', 'use-pages.ts', 'problemOf', ['return isTooLarge ?', 'return false ?'], 'forms/pages', 'stay under the limit', 'no page makes a paper larger than its field takes'],
   ['D10 D87', 'pages.ts', 'turnedPage', ['const photo = photoOf(page);', 'const photo = page;'], 'forms/pages', 'are turned, moved and removed', 'a page that is turned again is not encoded again'],
   ['F12 D87', 'pages.ts', 'pagesOf', 'call pagesIn is null', 'forms/pages', 'are all there when a draft', 'a draft that is read again has its pages'],
