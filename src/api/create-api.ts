@@ -1,6 +1,6 @@
 import { type AnswerOf, type Endpoint, type EndpointName, endpoints, type InputOf } from '#contract/endpoints.ts';
 import { BY_GROUPS, GROUPS_HEADER, type Versions, writeVersions } from '#contract/groups.ts';
-import { fail, ok, type Result } from '#contract/result.ts';
+import { fail, ok, type ProblemCode, type Result } from '#contract/result.ts';
 import { CONTRACT_HEADER, CONTRACT_VERSION, contractIn } from '#contract/version.ts';
 import { type Timers, thisMachine } from '#ports/machine.ts';
 import { byFetch } from './by-fetch.ts';
@@ -157,11 +157,13 @@ const ofNewer = <T>(answer: Result<T>, newer: boolean): Result<T> =>
     ? answer
     : fail('outdated', { status: answer.problem.status });
 
-/** Notes in the console what was answered and failed. Without a connection nothing was, and a request waits. */
+/** What is no failure yet: a request waits for a connection, and a call is repeated with other tokens or after a sign-in. */
+const goesOn = new Set<ProblemCode>(['offline', 'timeout', 'unauthorised']);
+
+/** Notes in the console what was answered and failed. */
 function noted<T>(name: EndpointName, answer: Result<T>): Result<T> {
   const { failure }: Endpoint = endpoints[name];
-  const code = answer.ok ? 'offline' : answer.problem.code;
-  if (failure && code !== 'offline' && code !== 'timeout') console.error(failure, code);
+  if (failure && !answer.ok && !goesOn.has(answer.problem.code)) console.error(failure, answer.problem.code);
   return answer;
 }
 

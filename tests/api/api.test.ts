@@ -195,17 +195,21 @@ describe('a problem', () => {
     ['refunds', 'Failed to get reembolsos'],
     ['addRefundDocument', 'Failed to send document'],
     ['downloadRefundDocument', 'Failed to download document'],
-  ] as const)('[H7.24] of %s is noted in the console, and no connection is none', async (name, failure) => {
-    const log = vi.spyOn(console, 'error').mockReturnValue();
-    onTestFinished(() => log.mockRestore());
-    const calling = (answer: () => Response) => apiThat(answer).api.call(name, {} as never);
-    await calling(() => {
-      throw new TypeError('Failed to fetch');
-    });
-    expect(log).not.toHaveBeenCalled();
-    await calling(() => Response.json({ code: 'forbidden' }, { status: 403 }));
-    expect(log.mock.calls).toEqual([[failure, 'forbidden']]);
-  });
+  ] as const)(
+    '[H7.24] of %s is noted in the console; no connection is none, nor are tokens that are refused',
+    async (name, failure) => {
+      const log = vi.spyOn(console, 'error').mockReturnValue();
+      onTestFinished(() => log.mockRestore());
+      const calling = (answer: () => Response) => apiThat(answer).api.call(name, {} as never);
+      await calling(() => {
+        throw new TypeError('Failed to fetch');
+      });
+      await calling(() => Response.json({ code: 'unauthorised' }, { status: 401 }));
+      expect(log).not.toHaveBeenCalled();
+      await calling(() => Response.json({ code: 'forbidden' }, { status: 403 }));
+      expect(log.mock.calls).toEqual([[failure, 'forbidden']]);
+    },
+  );
 
   test('[H7.24] of one list among many that are read together is noted too', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
