@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useDrafts } from '#outbox/hooks.ts';
-import { type BegunCase, begunCases } from '#requests/open-drafts.ts';
+import { type BegunCase, begunCases } from '#requests/begun-cases.ts';
 import { thisDevice } from '#senses/this-device.ts';
 import { useLive } from '#session/hooks.ts';
 import { ListCard } from '#ui/cards/list-card.tsx';
