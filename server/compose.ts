@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
+import { MINUTE_MS } from '#contract/age.ts';
 import type { Machine } from '#ports/machine.ts';
 import { attemptRules } from './accounts/attempts.ts';
 import { endUnproven } from './accounts/unproven.ts';
@@ -99,19 +100,23 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
   const { timers, random, uuid } = machine;
   const clock: Clock = () => new Date(machine.clock());
   const { receiver, mailServer, publicOrigin } = settings;
-  const database = await ports.open({
+  const say = (more: object) => log(logLine({ time: clock().toISOString(), ...more }));
+  const slow = () =>
+    say({ warning: 'the database is still being opened: a change of tables, or one that does not answer' });
+  const told = timers.every(MINUTE_MS, slow);
+  const opening = ports.open({
     databaseUrl: settings.databaseUrl,
     ownerUrl: settings.ownerUrl,
     folder: settings.dataFolder,
     ...(ports.template !== undefined && { template: ports.template }),
   });
+  const database = await opening.finally(told);
   const { db } = database;
   // An embedded database has the clock of its process.
   const ageClock: AgeClock = async () => (settings.databaseUrl ? earlierClock(db, clock) : clock);
   const stampClock: StampClock = async (tx) => (settings.databaseUrl ? laterClock(tx, clock) : clock);
   const commonClock: CommonClock = async (tx) => (settings.databaseUrl ? databaseClock(tx) : clock);
   const commonNow: CommonNow = () => (settings.databaseUrl ? sql`now()` : clock());
-  const say = (more: object) => log(logLine({ time: clock().toISOString(), ...more }));
   const failed = (error: unknown, more: { sweep?: string } = {}) => say({ ...more, ...errorTrace(error) });
   // Loaded only when asked for: a production server carries neither demo customers nor a sandbox.
   const demo = settings.demo

@@ -142,5 +142,5 @@ function bySystem({ code = '', syscall = '', message }: NodeJS.ErrnoException): 
   if (['ENOTFOUND', 'EAI_AGAIN'].includes(code)) return 'AMP-11';
   if (/CERT|SELF_SIGNED|_TLS_|_SSL_|LEAF_SIGNATURE|EPROTO/.test(code) || /\bSSL\b|no encryption/.test(message))
     return 'AMP-14';
-  return null;
+  return message === 'Query read timeout' ? 'AMP-15' : null;
 }

@@ -82,18 +82,24 @@ async function prepare(databaseUrl: string, ownerUrl: string): Promise<void> {
     await setLimits(client);
     return (await client.query('select current_user as name')).rows[0].name;
   });
-  await migrateInUse((work) => withClient(ownerUrl, work));
+  await migrateInUse((work) => withClient(ownerUrl, work, { longest: 0 }));
   if (ownerUrl === databaseUrl) return;
   await withClient(ownerUrl, (client) => grantRows(client, user));
 }
 
-async function withClient<R>(connectionString: string, work: (client: Client) => Promise<R>): Promise<R> {
+/** @param longest milliseconds that one statement may take, 0 for any: a database that falls silent would hold the start for good */
+async function withClient<R>(
+  connectionString: string,
+  work: (client: Client) => Promise<R>,
+  { longest = patience.answer } = {},
+): Promise<R> {
   const { default: pg } = await import('pg');
   const client = new pg.Client({
     connectionString,
     application_name: 'amparo',
     keepAlive: true,
     connectionTimeoutMillis: patience.connect,
+    query_timeout: longest,
   });
   // Without a listener, a connection that PostgreSQL closes would end the process.
   client.on('error', () => {});

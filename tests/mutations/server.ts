@@ -5,6 +5,7 @@ export default { below: 'server', rows: [
   ['F39', 'dev-plugin.ts', 'open', 'drop call begin', 'server/dev-plugin', 'and sends mails and what', '`npm run dev` has jobs and webhooks'],
   ['S11', 'app.ts', 'createApp', 'drop if raw', 'server/hardening', 'a client that disconnects', 'a client that disconnects causes no error in the log'],
   ['F46', 'app.ts', 'createApp', 'drop operand DamagedFile', 'server/files', 'are each bound to their', 'whoever asks for a file that cannot be opened is told to try again'],
+  ['F61', 'database/open.ts', 'withClient', 'drop property query_timeout', 'process/start-codes', 'lets in and then says nothing', 'a database that falls silent ends a start'],
   ['S5 F60', 'compose.ts', 'composeServer', 'drop property commonClock 2', 'server/tries', 'by the clock that all processes share', 'no process counts tries by a clock of its own'],
   ['S22 F60', 'audit/trail.ts', 'noteCalls', 'call commonClock is world.clock', 'server/clocks', 'every line of the trail', 'a line of the trail is of the time of all processes'],
   ['S22 F60', 'audit/trail.ts', 'noteReads', 'const common is () => new Date(0)', 'server/clocks', 'every line of the trail', 'what was read is told with the time of all processes'],

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -22,6 +23,18 @@ const roles = [
   'create role llena login connection limit 0',
   'create role ajena login',
 ];
+
+/** Signs of the protocol: authenticated (AuthenticationOk) and ready for statements (ReadyForQuery). */
+const LET_IN = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1');
+
+test('[F61] a PostgreSQL that lets in and then says nothing: the start says that it does not answer in time', async () => {
+  const silent = createServer((socket) => void socket.on('error', () => {}).once('data', () => socket.write(LET_IN)));
+  await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
+  const databaseUrl = `postgres://amparo@127.0.0.1:${(silent.address() as AddressInfo).port}/postgres`;
+  const begun = await openDatabase({ databaseUrl, folder: tmpdir() }).catch(startProblem);
+  silent.close();
+  expect(begun).toContain('(AMP-15)');
+}, 20_000);
 
 describe.skipIf(!postgresBin)('a PostgreSQL that cannot be used', () => {
   const folder = mkdtempSync(join(tmpdir(), 'amparo-codes-'));

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Timers } from '#ports/machine.ts';
+import { type Timers, thisMachine } from '#ports/machine.ts';
+import { composeServer } from '#server/compose.ts';
 import type { OpenDatabase } from '#server/database/open.ts';
 import { CHANNEL, rungJobs } from '#server/jobs/jobs.ts';
 import { type RunningJobs, rounds, startJobs, type Work } from '#server/jobs/start.ts';
-import { inMemory } from './test-app.ts';
+import { readSettings } from '#server/settings.ts';
+import { inMemory, ORIGIN } from './test-app.ts';
 
 let database: OpenDatabase;
 let running: RunningJobs;
@@ -64,6 +66,23 @@ beforeEach(async () => {
   failed.length = 0;
 });
 afterEach(() => running.stop());
+
+test('[F61] a start whose database takes minutes says so each minute, and no longer', async () => {
+  const lines: string[] = [];
+  let end = (_: Error) => {};
+  const starting = composeServer(readSettings({ AMPARO_ADDRESS: ORIGIN }), {
+    machine: { ...thisMachine, timers },
+    log: (line) => lines.push(line),
+    open: () => new Promise((_, reject) => (end = reject)),
+  });
+  pass(60_000);
+  pass(60_000);
+  end(new Error('over'));
+  await expect(starting).rejects.toThrow('over');
+  pass(60_000);
+  const told = { time: expect.any(String), warning: expect.stringContaining('still being opened') };
+  expect(lines.map((line) => JSON.parse(line))).toEqual([told, told]);
+});
 
 describe('work behind the answers, on the embedded database', () => {
   test('is done right after the commit of the transaction that asked for it', async () => {
