@@ -128,7 +128,7 @@ export default { below: 'server/accounts', rows: [
   ['S26 D76', 'tokens.ts', 'exchangeRenewal', 'condition isAgain is true', 'server/renewal', 'because its answer was lost', 'the first answer of a renewal may have arrived all the same'],
   ['D76', 'tokens.ts', 'exchangeRenewal', 'drop if exchanged', 'server/renewal', 'leaves no pile of send-only', 'a device has few send-only tokens, however often it is unlocked'],
   ['D57 D76', 'tokens.ts', 'endLocked', 'comparison $count is true', 'session/tell-lock', 'arrives after the renewal', 'a late report of a lock ends no token of the unlock after it'],
-  ['F60 S8', 'usable.ts', 'isGoodToken', 'call commonNow is new Date(Date.now() + 100 * 86_400_000)', 'server/clocks', 'takes a token, and tells', 'a token is judged by the clock that all processes share'],
+  ['F60 S8', 'good-token.ts', 'isGoodToken', 'call commonNow is new Date(Date.now() + 100 * 86_400_000)', 'server/clocks', 'takes a token, and tells', 'a token is judged by the clock that all processes share'],
   ['D57 S13 F60', 'tokens.ts', 'issueAccess', 'call commonClock is (() => new Date(Date.now() - 3 * 3_600_000))', 'server/clocks', 'has the lock at another', 'when a token was issued goes by the clock that all processes share'],
   ['F30 D57', 'tokens.ts', 'endOpenTokens', 'drop call ne', 'session/tell-lock', 'does not stop the queue', 'the send-only token outlives a lock'],
   ['D83', 'still-reads.ts', 'stillReads', 'drop argument ne', 'server/still-signed-in', 'opens nothing once its', 'the send-only token of a locked device opens no file'],

@@ -26,7 +26,7 @@ export const groups = [
     test: sources(
       'app/(tree|device|draining|enter|own-address)\\.',
       'app/signed-in/',
-      'features/home/(?!first-steps/|policy-list-dialog)',
+      'features/home/(?!first-steps/|policy-list-dialog|pending-account)',
     ),
   },
   // What draws a PDF of text loads when somebody asks for one.

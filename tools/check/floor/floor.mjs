@@ -81,7 +81,7 @@ const reasons = {
   'since Chrome 52 for the stream of a camera, the only one that it is given': ['.srcObject'],
   'it changes nothing that one reads or presses, wherever it stands': [
     ...['text-size-adjust', 'outline', '@media (forced-colors)', 'forced-color-adjust'],
-    ...['content-visibility', 'contain-intrinsic-block-size'],
+    ...['content-visibility', 'contain-intrinsic-block-size', '@property'],
   ],
   'a library that tries it, and goes on where it throws': ['selector :popover-open', 'selector :modal'],
   'known to all as the older name of the same place in a flex or grid box, which the table dates by other boxes': [
