@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Refund } from '#contract/refunds.ts';
+import { addDays, shortDate } from '#rules/dates.ts';
 import { auditTrail, refunds } from '#server/database/schema.ts';
+import { demoToday } from '#server/demo/demo-day.ts';
 import { CLERK } from '#server/demo/office.ts';
 import { deviceKeys, opened, openPushService, type PushService } from '../push-service.ts';
 import { refundFields, refundPapers, send } from './requests.ts';
@@ -137,20 +139,22 @@ test('the desk issues a bill and publishes a document', async () => {
 });
 
 test('[D63][D78] the desk reports as the insurer’s systems do: counted, noted, and dated by the day at the customer’s', async () => {
-  // Half past six in the evening in Costa Rica.
-  now = new Date('2026-11-21T00:30:00Z');
+  // Half past six in the evening in Costa Rica, yesterday.
+  const here = demoToday(() => new Date());
+  const day = addDays(here, -1);
+  now = new Date(`${here}T00:30:00Z`);
   const sent = { fields: refundFields(maria, '520021'), files: refundPapers() };
   const asked = await send(server.app, 'createRefund', sent, maria.headers);
   const { id, CaseNumber } = asked.body.reembolso as Refund;
-  expect(await page()).toContain(`<b>${CaseNumber}</b><span>20 nov 2026</span>`);
+  expect(await page()).toContain(`<b>${CaseNumber}</b><span>${shortDate(day)}</span>`);
   await act({ accion: 'reembolso', id, estado: '5' });
   await act({ accion: 'reembolso', id, estado: '6' });
   now = null;
   await server.settled();
   const [row] = await server.db.select().from(refunds).where(eq(refunds.id, id));
-  expect(row).toMatchObject({ reported: 2, paid: { importe: 86.4, fecha: '2026-11-21T00:30:00.000Z' } });
+  expect(row).toMatchObject({ reported: 2, paid: { importe: 86.4, fecha: `${here}T00:30:00.000Z` } });
   const list = await send(server.app, 'refunds', { fields: { idUsuario: maria.id, poliza: '520021' } }, maria.headers);
-  const paid = { id, fechaPago: '2026-11-20', instantePago: '2026-11-21T00:30:00.000Z' };
+  const paid = { id, fechaPago: day, instantePago: `${here}T00:30:00.000Z` };
   expect(list.body).toContainEqual(expect.objectContaining(paid));
   const trail = await server.db.select().from(auditTrail).where(eq(auditTrail.about, id));
   expect(trail.map(({ actor, event }) => `${actor} ${event}`)).toEqual(['insurer reported', 'insurer reported']);
