@@ -7,8 +7,11 @@ export const MAX_CANVAS_SIDE_PX = 16_384;
 /** Image pixels for each CSS pixel: small print stays readable when the picture is enlarged. */
 const MAX_SCALE = 3;
 
-/** Loaded before the press: browsers allow a share only shortly after the press that asks for it. */
-export const loadImaging = part(() => import('html-to-image'));
+/**
+ * Loaded before the press: browsers allow a share only shortly after the press that asks for it. Marked as pure, so that a build whose
+ * settings offer no picture leaves the library out.
+ */
+export const loadImaging = /* @__PURE__ */ part(() => import('html-to-image'));
 
 /** Image pixels for each CSS pixel of a card of this size. */
 export const imageScale = ({ width, height }: { width: number; height: number }): number =>
