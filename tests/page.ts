@@ -6,7 +6,11 @@ import React from 'react';
  * Gives Node a document of happy-dom. Everything else stays Node's: the real server app and the device use Node's fetch,
  * FormData and files. It must be imported before anything that looks for a document.
  */
-const page = new Window({ url: 'http://localhost:4173/', width: 390, height: 844 });
+// Testing Library looks at the first page of its process, also where our modules are made anew (tests/fresh-modules.ts).
+const PAGE = Symbol.for('the page of this process');
+const page: Window =
+  Reflect.get(globalThis, PAGE) ?? new Window({ url: 'http://localhost:4173/', width: 390, height: 844 });
+Reflect.set(globalThis, PAGE, page);
 
 const INTERNALS = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
 

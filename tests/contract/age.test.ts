@@ -11,6 +11,7 @@ const subtracting: Record<string, string> = {
   'src/database/standing.ts': 'asks an index for the same bounds',
   'src/app/unexpected.tsx': 'performance.now() is never set',
   'src/photos/look.ts': 'brightness, not time',
+  'src/session/activity.ts': 'a moment in the past, not an age',
   'src/ui/hooks/use-minute.ts': 'how far the clock on the screen is off, either way',
   'server/accounts/attempts.ts': 'an unknown age would forget the attempts of a process whose clock is ahead',
   'server/database/folder-lock.ts': 'a file of the future counts as touched just now',

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#contract/age.ts';
+import { ageOf, MINUTE_MS } from '#contract/age.ts';
 import type { Device } from '#device/create-device.ts';
 import { onSense } from '#senses/page.ts';
 import { vouched } from '../vouched.ts';
@@ -149,7 +149,7 @@ export function watchInactivity(
   const note = async (at: number) => {
     unnoted = undefined;
     if (done) return;
-    const inTime = await session.touch(Math.max(0, Date.now() - at)).catch(() => false);
+    const inTime = await session.touch(ageOf(at, Date.now()) ?? 0).catch(() => false);
     if (!inTime || near) await look();
   };
 

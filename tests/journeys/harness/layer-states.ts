@@ -140,6 +140,20 @@ export const layerStates: Record<LayerState, (at: At) => Promise<void>> = {
     await signIn(page, EMAIL, NEW);
     await page.getByRole('button', { name: /1 solicitud guardada con tu contraseña anterior/ }).click();
   },
+  'a question begun': async ({ page }) => {
+    await signInHome(page);
+    await page.getByRole('link', { name: 'Reembolsos' }).first().click();
+    await page
+      .getByRole('button', { name: /En trámite.*R-\d{4}-/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Preguntar por este caso' }).click();
+    const question = page.getByLabel('Cuéntanos un poco más');
+    await question.press('End');
+    await question.pressSequentially('¿Falta algo?');
+    // It is written before the page is left.
+    await page.waitForTimeout(1000);
+  },
   'a request with a correction': async ({ page, line }) => {
     line.fault = (_, path) => (path === TICKETS ? { status: 503 } : null);
     await signInHome(page);

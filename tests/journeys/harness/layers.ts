@@ -12,6 +12,7 @@ export type LayerState =
   | 'a session that is over'
   | 'a passkey'
   | 'a queue under an earlier password'
+  | 'a question begun'
   | 'a request with a correction'
   | 'a photo in a refund'
   | 'two pages in a refund'
@@ -271,6 +272,13 @@ export const layers: readonly LayerRow[] = [
     name: 'discarding what an earlier password seals',
     file: 'features/pending/sealed-queue.tsx',
     state: 'a queue under an earlier password',
+    at: PENDING,
+    opener: button(/^Descartar/),
+  },
+  {
+    name: 'discarding a question that was begun',
+    file: 'features/pending/begun-list.tsx',
+    state: 'a question begun',
     at: PENDING,
     opener: button(/^Descartar/),
   },
