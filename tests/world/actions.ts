@@ -915,7 +915,7 @@ export const leftOut: Partial<Record<Offered, string>> = {
     ...(['session.lastCustomer', 'session.watch', 'outbox.lastList', 'outbox.lastReceipts'] as const),
     ...(['outbox.recentReceipts', 'outbox.countReceipts'] as const),
     ...(['drafts.peekAll', 'drafts.lastPeek', 'drafts.watch', 'drafts.subscribe', 'drafts.unkept'] as const),
-    ...(['drafts.elsewhere'] as const),
+    ...(['drafts.elsewhere', 'drafts.named'] as const),
     ...(['mirror.peek', 'mirror.peekAside', 'mirror.readAt', 'mirror.ageAt', 'outbox.progress'] as const),
     ...(['mirror.locateAll', 'mirror.placesOf', 'mirror.readAside'] as const),
     ...(['session.person', 'session.refusals', 'mirror.countAt', 'mirror.unkept'] as const),
