@@ -525,14 +525,18 @@ describe.each<[name: string, atOnce: number, start: (process: Server) => void]>(
     answer = () => said;
     const process = await processBeside(0);
     start(process);
-    await expect.poll(() => handed.length).toBe(atOnce);
+    await expect.poll(() => handed.length).toBeGreaterThanOrEqual(atOnce);
+    // What it claims together comes within moments.
+    await pause(thisMachine.timers, 300);
+    const inHand = handed.length;
+    expect(inHand).toBeLessThan(names.length);
     const closed = process.close();
     await pause(thisMachine.timers, 2_500);
     say('taken');
     await closed;
     expect([handed.length, (await rows()).map(({ attempts }) => attempts)]).toEqual([
-      atOnce,
-      names.slice(atOnce).map(() => 0),
+      inHand,
+      names.slice(inHand).map(() => 0),
     ]);
     await empty();
   });

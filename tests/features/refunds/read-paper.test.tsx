@@ -317,6 +317,9 @@ describe('[D75] an invoice that was paid in advance', () => {
 });
 
 /** The insurer says that it takes an XML as the invoice. */
+/** A screen shows first what its page last read, and reads it anew after the paint. */
+const readAnew = () => act(() => new Promise((later) => setTimeout(later, 400)));
+
 async function takesXml() {
   await page.mirror.pull(policies);
   const told = await page.mirror.prepareChange(
@@ -332,6 +335,7 @@ test('where the insurer takes an XML it is the invoice itself, and goes with wha
   await takesXml();
   await openStep(finds([]), { pais: 'Costa Rica' });
   await until(() => screen.getByText(/Salud Global Plus/));
+  await readAnew();
   await take(picked(new TextEncoder().encode(costaRicaXml()), 'factura.xml', 'text/xml'));
   await until(() => card());
   await until(() => screen.getByText('factura.xml'));
@@ -357,6 +361,7 @@ test('an XML beside a paper that is there fills in and takes no place of it', as
   await takesXml();
   await openStep(finds([]), { pais: 'Costa Rica' });
   await until(() => screen.getByText(/Salud Global Plus/));
+  await readAnew();
   await pick('factura.pdf');
   await take(picked(new TextEncoder().encode(costaRicaXml()), 'factura.xml', 'text/xml'));
   await until(() => card());
