@@ -118,8 +118,8 @@ export default defineConfig(({ command }) => ({
     silent: 'passed-only',
     // Testing Library prints the document into every error, also into those that a wait expects.
     env: { DEBUG_PRINT_LIMIT: process.env.DEBUG_PRINT_LIMIT ?? '0' },
-    // Some tests only wait, so one more than there are cores; a check before landing keeps to two.
-    maxWorkers: process.env.CI ? 2 : availableParallelism() + 1,
+    // One more would load all modules once more, which takes longer than what it gains. A check before landing keeps to two.
+    maxWorkers: process.env.CI ? 2 : availableParallelism(),
     // A starved machine may delay a screen beyond the wait of its test; what fails twice has failed.
     retry: process.env.CI ? 1 : 0,
   },
