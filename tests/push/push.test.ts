@@ -1,3 +1,4 @@
+// @module-tag depth
 import { Dexie, type PromiseExtended } from 'dexie';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { VaultRow } from '#database/rows.ts';

@@ -1,3 +1,4 @@
+// @module-tag depth
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Policy } from '#contract/policies.ts';
 import type { Refund } from '#contract/refunds.ts';

@@ -1,3 +1,4 @@
+// @module-tag depth
 import { getTableName, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '#contract/age.ts';
