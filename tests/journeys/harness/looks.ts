@@ -127,7 +127,10 @@ export async function uncovered(control: Locator): Promise<void> {
 export async function unobscured(page: Page, what: string): Promise<void> {
   const hidden = await page.evaluate(async () => {
     const modal = document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open]');
-    const controls = (modal ?? document).querySelectorAll<HTMLElement>('a[href], button:enabled, input, textarea');
+    const controls = (modal ?? document).querySelectorAll<HTMLElement>(
+      // What names the account for password managers takes no focus.
+      'a[href], button:enabled, input:not([aria-hidden="true"]), textarea',
+    );
     const isCovered = (control: HTMLElement) => {
       const { left, top, width, height } = control.getBoundingClientRect();
       const seen = document.elementFromPoint(left + width / 2, top + height / 2);
