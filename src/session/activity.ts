@@ -52,7 +52,8 @@ export function createActivity(db: Database, clock: () => number) {
     const written = await withRoom(db, () =>
       db.transaction('rw', db.vault, db.session, async () => {
         const { reading, activeAt } = await storedSession(db);
-        at = reading && left(activeAt) > 0 ? now : null;
+        // A sleeping tab notes late what another one has noted since.
+        at = reading && left(activeAt) > 0 ? Math.max(now, activeAt ?? now) : null;
         if (at !== null) await db.vault.put({ id: 'activity', at });
         return at;
       }),

@@ -5,6 +5,7 @@ export default { below: 'src/session', rows: [
   ['D56', 'passkeys.ts', 'askPasskey', 'drop if aborted', 'session/passkeys', 'that was called off while its question', 'an offer that was called off does not end what a press asks'],
   ['F13 F26', 'activity.ts', 'left', 'drop if ageOf', 'session/activity', 'a clock that is set back', 'a clock that is set back locks'],
   ['F14', 'activity.ts', 'touch', 'condition at 1 is false', 'session/activity', 'activity in another tab', 'activity is stored where all tabs see it'],
+  ['H4.9 F14', 'activity.ts', 'touch', 'call max is now', 'session/activity', 'that a sleeping tab notes late', 'what a sleeping tab notes late takes back no activity'],
   ['F16', 'activity.ts', 'touch', 'drop assignment unkept', 'session/at-quota', 'stays signed in for ten', 'a customer in use is not locked for lack of room'],
   ['D94', 'calls.ts', 'readTogether', 'condition saysOfEach is canReadTogether', 'session/read-together', 'with %s leaves each to its own call, and is asked for again', 'an answer to many reads that cannot be read leaves each to its own call'],
   ['F10', 'calls.ts', 'saysOfEach', 'drop string maintenance', 'session/read-together', '%s) fails so for each', 'many reads that met a maintenance are not asked for one by one'],

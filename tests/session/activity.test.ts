@@ -50,6 +50,15 @@ describe('[D25] a sign-in in another tab', () => {
 });
 
 describe('ten minutes without activity', () => {
+  test('[H4.9][F14] a sign that a sleeping tab notes late takes back nothing that another tab noted since', async () => {
+    const [one, two] = await twoTabs();
+    one.time.now += 9 * MINUTE_MS;
+    expect(await two.session.touch()).toBe(true);
+    one.time.now += 2 * MINUTE_MS;
+    expect(await one.session.touch(11 * MINUTE_MS)).toBe(true);
+    expect(await two.session.remaining()).toBe(8 * MINUTE_MS);
+  });
+
   test('[H4.9] count from the last activity', async () => {
     const [{ session, time }] = await twoTabs();
     time.now += 9 * MINUTE_MS;
