@@ -30,10 +30,14 @@ export async function readAhead(): Promise<void> {
   if (place) await mirror.readAt(place);
 }
 
-/** Opens the first rows of a collection in memory, where a screen finds them at its first paint. Rows that are there stay. */
-export async function openAhead(name: MirrorTable, policyId?: string): Promise<void> {
+/**
+ * Opens the first rows of a collection in memory, where a screen finds them at its first paint.
+ *
+ * @param anew reads again what is there; otherwise that stays
+ */
+export async function openAhead(name: MirrorTable, policyId?: string, anew = false): Promise<void> {
   const { mirror } = device();
-  if (mirror.peek(collections[name], policyId)) return;
+  if (!anew && mirror.peek(collections[name], policyId)) return;
   const place = await mirror.locate(collections[name], policyId);
   if (place) await mirror.readAt(place, 'first');
 }

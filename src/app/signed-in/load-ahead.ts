@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import type { MirrorTable } from '#database/rows.ts';
+import { onRowsChanged } from '#database/rows-changed.ts';
 import { PolicyListDialog } from '#features/home/policy-list.ts';
 import { addresses } from '#rules/screens.ts';
 import { storedParts } from '#screens/ask-stored.ts';
@@ -53,24 +54,36 @@ const rowsOfCustomer = ['tickets', 'ticketTypes', 'personalInformation'] as cons
 const SETTLED_MS = 2000;
 
 /**
- * Opens in memory the rows that the next press needs, one list at a time while the page is idle. Returns a function that ends it.
+ * Opens in memory the rows that the next press needs, one list at a time while the page is idle, and again when rows have changed: a
+ * screen would show them as they were, and mark as just arrived what came long before it. Returns a function that ends it.
  *
  * @param policyId of the policy in front; null while there is none
  */
 export function openRowsAhead(policyId: string | null): () => void {
-  let isOver = false;
-  const begin = async () => {
-    const ofPolicy = policyId === null ? [] : rowsOfPolicy.map((rows) => () => openAhead(rows, policyId));
-    for (const open of [...ofPolicy, ...rowsOfCustomer.map((rows) => () => openAhead(rows))]) {
+  const lists: [MirrorTable, string?][] = [
+    ...(policyId === null ? [] : rowsOfPolicy.map((rows): [MirrorTable, string] => [rows, policyId])),
+    ...rowsOfCustomer.map((rows): [MirrorTable] => [rows]),
+  ];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const begin = async (anew: boolean) => {
+    const own = timer;
+    for (const [rows, policy] of lists) {
       await whenIdle(MOST_MS);
-      if (isOver) return;
+      // It was ended, or begun again.
+      if (own !== timer) return;
       // The screen reads them again, and tells of what cannot be read.
-      await open().catch(() => undefined);
+      await openAhead(rows, policy, anew).catch(() => undefined);
     }
   };
-  const timer = setTimeout(begin, SETTLED_MS);
-  return () => {
-    isOver = true;
+  const plan = (anew: boolean) => {
     clearTimeout(timer);
+    timer = setTimeout(() => void begin(anew), SETTLED_MS);
+  };
+  plan(false);
+  const stop = onRowsChanged(() => plan(true));
+  return () => {
+    stop();
+    clearTimeout(timer);
+    timer = undefined;
   };
 }

@@ -1,5 +1,6 @@
 // @module-tag depth
 // @vitest-environment happy-dom
+import { Dexie, RangeSet } from 'dexie';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as here from '#app/device.ts';
 import { createAppRouter } from '#app/router.tsx';
@@ -85,14 +86,25 @@ test('the rows that the next press needs are opened once a policy is left in fro
   stop = openRowsAhead('2');
   open.mockRejectedValueOnce(new Error('lost'));
   for (let moment = 0; moment < 8; moment += 1) await rest();
-  expect(open.mock.calls).toEqual([
-    ['payments', '2'],
-    ['refunds', '2'],
-    ['documents', '2'],
-    ['cards', '2'],
-    ['bills', '2'],
-    ['tickets'],
-    ['ticketTypes'],
-    ['personalInformation'],
-  ]);
+  const lists = (anew: boolean) => [
+    ['payments', '2', anew],
+    ['refunds', '2', anew],
+    ['documents', '2', anew],
+    ['cards', '2', anew],
+    ['bills', '2', anew],
+    ['tickets', undefined, anew],
+    ['ticketTypes', undefined, anew],
+    ['personalInformation', undefined, anew],
+  ];
+  expect(open.mock.calls).toEqual(lists(false));
+
+  // What was opened would be shown as it was. Of several changes the last one counts.
+  open.mockClear();
+  for (let change = 0; change < 3; change += 1) {
+    Dexie.on.storagemutated.fire({ 'idb://amparo/tickets/': new RangeSet() });
+    await vi.advanceTimersByTimeAsync(1000);
+  }
+  expect(idle).toEqual([]);
+  for (let moment = 0; moment < 9; moment += 1) await rest();
+  expect(open.mock.calls).toEqual(lists(true));
 });
