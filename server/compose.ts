@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { MINUTE_MS } from '#contract/age.ts';
+import { atMost } from '#ports/limit.ts';
 import type { Machine } from '#ports/machine.ts';
 import { attemptRules } from './accounts/attempts.ts';
 import { endUnproven } from './accounts/unproven.ts';
@@ -27,7 +28,7 @@ import { openStorage } from './files/open.ts';
 import { callerReader } from './http/address.ts';
 import { errorTrace, type Log, logLine } from './http/log.ts';
 import { CHANNEL, type Jobs, rungJobs } from './jobs/jobs.ts';
-import { atMost, IN_HAND_MS, startJobs, type Work } from './jobs/start.ts';
+import { IN_HAND_MS, startJobs, type Work } from './jobs/start.ts';
 import { openLater } from './later.ts';
 import { folderNote, folderTransport, type Mail } from './mail/mail.ts';
 import { openMailQueue } from './mail/queue.ts';
@@ -238,7 +239,7 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
     },
     async close() {
       isClosing = true;
-      await Promise.all([atMost(IN_HAND_MS, timers, later.settled()), stop()]);
+      await Promise.all([atMost(later.settled(), timers, IN_HAND_MS), stop()]);
       await database.close();
     },
   };

@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '#contract/age.ts';
-import { limited } from '#ports/limit.ts';
+import { atMost } from '#ports/limit.ts';
 import type { Timers } from '#ports/machine.ts';
 import { oneAtATime } from '../queue/one-at-a-time.ts';
 import type { Task } from './jobs.ts';
@@ -41,13 +41,6 @@ interface JobParts {
   failed(error: unknown): void;
 }
 
-/** Waits for the work no longer than that, however it ends. */
-export async function atMost(milliseconds: number, timers: Timers, work: Promise<unknown>): Promise<void> {
-  const limit = limited(undefined, milliseconds, timers);
-  await limit.race(work).catch(() => {});
-  limit.clear();
-}
-
 /** Does all work once, then what is asked for and what the clock asks for: of each kind one at a time. */
 export function startJobs({ timers, listen, failed }: JobParts, work: Work): RunningJobs {
   let stopped = false;
@@ -85,9 +78,9 @@ export function startJobs({ timers, listen, failed }: JobParts, work: Work): Run
       stopped = true;
       for (const callOff of calledOff) callOff();
       const done = [...bells].map(([task, ring]) =>
-        atMost(handsOver.includes(task) ? IN_HAND_MS : GOODBYE_MS, timers, ring()),
+        atMost(ring().catch(failed), timers, handsOver.includes(task) ? IN_HAND_MS : GOODBYE_MS),
       );
-      await Promise.all([...done, atMost(GOODBYE_MS, timers, deaf())]);
+      await Promise.all([...done, atMost(deaf().catch(failed), timers, GOODBYE_MS)]);
     },
   };
 }

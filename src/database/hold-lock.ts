@@ -1,4 +1,7 @@
+import { atMost } from '#ports/limit.ts';
 import type { Timers } from '#ports/machine.ts';
+
+export { atMost };
 
 /** Holds a shared Web Lock, where the browser has them. Returns the function that releases it. */
 export const holdLock = (name: string): (() => void) => askLock(name).release;
@@ -51,13 +54,4 @@ export async function whenReleased(name: string, timers: Timers, mostMs: number)
   if (!locks || (await timesHeld(name)) === 0) return;
   const free = locks.request(name, () => {});
   await atMost(free, timers, mostMs);
-}
-
-/** What the work ends with; null when that takes longer than `mostMs`. */
-export async function atMost<T>(work: Promise<T>, { after }: Timers, mostMs: number): Promise<T | null> {
-  let callOff = () => {};
-  const late = new Promise<null>((resolve) => {
-    callOff = after(mostMs, () => resolve(null));
-  });
-  return Promise.race([work, late]).finally(callOff);
 }

@@ -17,7 +17,7 @@ export interface NamedDraft {
   parts: readonly string[];
 }
 
-/** The drafts of the customer with these keys, the last first. They are found by their rows, so no screen has to know of them. No file is opened. */
+/** The drafts of the customer with these keys, the last first. They are found by their rows, and no file is opened. */
 export async function namedDrafts(db: Database, keys: ReadingKeys): Promise<NamedDraft[]> {
   const { owner } = keys;
   const own = await db.drafts.where('owner').equals(owner).primaryKeys();

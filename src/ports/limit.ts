@@ -31,3 +31,12 @@ export function limited(outer: AbortSignal | undefined, milliseconds: number, { 
     },
   };
 }
+
+/** What the work ends with; null when that takes longer than `mostMs`. */
+export async function atMost<T>(work: Promise<T>, { after }: Timers, mostMs: number): Promise<T | null> {
+  let callOff = () => {};
+  const late = new Promise<null>((resolve) => {
+    callOff = after(mostMs, () => resolve(null));
+  });
+  return Promise.race([work, late]).finally(callOff);
+}
