@@ -116,7 +116,7 @@ export function paymentOutcomes(left: readonly LeftToPay[], payments: readonly P
       const likely = gone.length > 0 ? gone : among;
       const others = some.slice(index).filter((other) => likely.every((one) => fits(one, other)));
       const one = latestOf(likely, payment) ?? (others.length >= likely.length ? likely[0] : undefined);
-      const isOwn = one && !isListed(one) && fits(one, payment) && !mayBeOfBefore(one, payment);
+      const isOwn = one && !isListed(one) && fits(one, payment) && !mayBeOfBefore(one, payment, known.now);
       const isSure = one && (isGone(one) || isOwn);
       if (isSure) outcomes.set(one, { ...one, state: 'received', payment });
       else leaveOpen(among, payment);
@@ -136,7 +136,7 @@ export function paymentOutcomes(left: readonly LeftToPay[], payments: readonly P
     if (paymentStatus(payment).accepted) continue;
     const among = fittingTo(payment);
     const one = latestOf(among, payment);
-    if (!one || mayBeOfBefore(one, payment)) leaveOpen(among.filter(isOpen), payment);
+    if (!one || mayBeOfBefore(one, payment, known.now)) leaveOpen(among.filter(isOpen), payment);
     else if (!outcomes.has(one)) outcomes.set(one, { ...one, state: 'failed', payment });
   }
   const isAwaited = ({ at }: LeftToPay) => (ageOf(at, known.now) ?? MAY_TAKE_MS) < MAY_TAKE_MS;
@@ -170,10 +170,17 @@ function latestOf(possible: readonly LeftToPay[], payment: Payment): LeftToPay |
   return possible.length === 1 || instantIn(payment) ? possible.at(-1) : undefined;
 }
 
-/** Whether the payment may have been there when the customer left: only its day is known, and the list of then lacked some. */
-function mayBeOfBefore({ lacking, at }: LeftToPay, payment: Payment): boolean {
+/**
+ * Whether the payment may have been there when the customer left, as the list of then lacked some: only its day is known, or it lies in
+ * the future. By a clock that is behind, payments of before come later (F60).
+ */
+function mayBeOfBefore({ lacking, at }: LeftToPay, payment: Payment, now: number): boolean {
+  if (lacking !== true) return false;
+  const instant = instantIn(payment);
+  if (instant) return ageOf(instant.getTime(), now, CLOCK_DIFFERENCE_MS) === null;
   const day = dateOf(payment.ParsedCompletedDate);
-  return lacking === true && !instantIn(payment) && day !== null && day <= today(new Date(at));
+  // The insurer's day may be one ahead of the customer's.
+  return day !== null && (day <= today(new Date(at)) || day > addDays(today(new Date(now)), 1));
 }
 
 /** @param slack how far the payment's instant may lie before the departure, in milliseconds */

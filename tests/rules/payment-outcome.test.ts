@@ -117,6 +117,17 @@ describe('the outcome of a payment outside the app', () => {
     expect(states([{ ...one, lacking: undefined }], [on('2026-11-22')])).toEqual(['received']);
   });
 
+  test('[F60][D93] stays open where it lies in the future, so that the clock is behind and it may be one of before', () => {
+    const weeksBehind = left({ known: null, lacking: true });
+    const unknown = { pending: null };
+    const on = (ParsedCompletedDate: string, over: Partial<Payment> = {}) => payment({ ParsedCompletedDate, ...over });
+    expect(states([weeksBehind], [on('2026-12-02')], unknown)).toEqual(['open']);
+    expect(states([weeksBehind], [on('2026-12-02T10:00:00Z')], unknown)).toEqual(['open']);
+    expect(states([weeksBehind], [on('2026-12-02', { Status: 'Rechazado' })], unknown)).toEqual(['open']);
+    // What was known at leaving tells new ones by itself.
+    expect(states([left()], [on('2026-12-02')], unknown)).toEqual(['received']);
+  });
+
   test('[D93] of a bill is told by a concept or an order number that names the bill', () => {
     const both = [left(), left({ billNo: 'F-2002', at: LEFT_AT + MINUTE_MS / 2 })];
     const named = (over: Partial<Payment>) => states(both, [payment(over)], { pending: [] });
