@@ -42,6 +42,16 @@ export async function openAhead(name: MirrorTable, policyId?: string, anew = fal
   if (place) await mirror.readAt(place, 'first');
 }
 
+/**
+ * Reads what was begun of a new request, so that its form comes at once.
+ *
+ * @param policyId of a refund; undefined for a ticket
+ */
+export async function openBegunAhead(policyId?: string): Promise<void> {
+  const { NEW_TICKET_DRAFT, newRefundDraft } = await import('#requests/open-drafts.ts');
+  device().drafts.loadAhead(policyId === undefined ? NEW_TICKET_DRAFT : newRefundDraft(policyId));
+}
+
 /** The first paint of home waits no longer than this for what stands below the policies. */
 const MAX_WAIT_MS = 500;
 

@@ -90,14 +90,14 @@ const home = createRoute({
 });
 
 /**
- * A screen of the signed-in area. Its `rows` are opened in memory while the customer points at its link. A visited screen
- * reads by itself, so that navigation does not wait here.
+ * A screen of the signed-in area. Its `rows` are opened in memory while the customer points at its link, and what was begun in its form
+ * while it comes. A visited screen reads by itself, so that navigation does not wait here.
  */
 const screen = <P extends string, N extends string>(
   address: `${typeof addresses.home}${P}`,
   load: Load<NoInfer<N>>,
   name: N,
-  rows?: MirrorTable,
+  rows?: MirrorTable | 'begun',
 ) =>
   createRoute({
     getParentRoute: () => app,
@@ -129,9 +129,15 @@ async function ownOnly({
   if (!(await isOwnPolicy(named))) throw redirect({ to: '/app', replace: true });
 }
 
-const openAhead = (rows: MirrorTable) => {
-  const open = ({ preload, params: { policyId, policy } }: Visit) =>
-    preload ? import('./device.ts').then((device) => device.openAhead(rows, policyId ?? policy)) : undefined;
+const openAhead = (rows: MirrorTable | 'begun') => {
+  const open = ({ preload, params: { policyId, policy } }: Visit) => {
+    if (!preload && rows !== 'begun') return;
+    const opened = import('./device.ts').then((device) =>
+      rows === 'begun' ? device.openBegunAhead(policyId) : device.openAhead(rows, policyId ?? policy),
+    );
+    // The screen itself tells of what cannot be read, and waits for nothing here.
+    return preload ? opened : void opened.catch(() => undefined);
+  };
   // As a loader without parameters: the address alone says which ones a route has.
   return open as () => ReturnType<typeof open>;
 };
@@ -156,7 +162,12 @@ export function createAppRouter() {
           'RefundHistoryScreen',
           'refunds',
         ),
-        screen(addresses.newRefund, () => import('#features/refunds/new-refund-screen.tsx'), 'NewRefundScreen'),
+        screen(
+          addresses.newRefund,
+          () => import('#features/refunds/new-refund-screen.tsx'),
+          'NewRefundScreen',
+          'begun',
+        ),
         screen(addresses.refundDetail, () => import('#features/refunds/detail-screen.tsx'), 'RefundDetailScreen'),
         screen(addresses.received, () => import('#features/received/received-screen.tsx'), 'ReceivedScreen'),
         screen(
@@ -204,7 +215,7 @@ export function createAppRouter() {
           'personalInformation',
         ),
         screen(addresses.help, () => import('#features/help/help-screen.tsx'), 'HelpScreen', 'tickets'),
-        screen(addresses.newTicket, () => import('#features/help/new-ticket-screen.tsx'), 'NewTicketScreen'),
+        screen(addresses.newTicket, () => import('#features/help/new-ticket-screen.tsx'), 'NewTicketScreen', 'begun'),
         screen(addresses.passkeys, () => import('#features/passkeys/passkeys-screen.tsx'), 'PasskeysScreen'),
         screen(addresses.sessions, () => import('#features/sessions/sessions-screen.tsx'), 'SessionsScreen'),
         screen(addresses.password, () => import('#features/password/password-screen.tsx'), 'PasswordScreen'),

@@ -20,6 +20,7 @@ import {
   sealForm,
   sealName,
 } from './draft-rows.ts';
+import { createAhead } from './drafts-ahead.ts';
 import { createElsewhere, type Elsewhere } from './elsewhere.ts';
 import { sealedOf, sumOf } from './file-sums.ts';
 import { createPeeking, type PeekedDraft } from './peeked.ts';
@@ -52,6 +53,10 @@ export interface Drafts {
   removeFile(id: string, part: string): Promise<void>;
   /** Null: no such draft, or the device is locked. Parts that do not fit on the device come from this page's memory. */
   load(id: string): Promise<Draft | null>;
+  /** Reads what `load` gives next, while the form is on its way. */
+  loadAhead(id: string): void;
+  /** `load`'s answer, where it was read ahead; undefined when the form has to wait for it. */
+  loaded(id: string): Draft | null | undefined;
   /** A draft's form and the names of its files, without taking it in hand; null when there is no such draft. */
   peek(id: string): Promise<PeekedDraft | null>;
   /** The same of many drafts, which costs no more than of one. */
@@ -117,8 +122,15 @@ export function createDrafts(ports: DraftPorts): Drafts {
   let writing: Promise<unknown> = Promise.resolve();
 
   const peeking = createPeeking(db, whose, inMemory);
+  const ahead = createAhead(db, read);
   const elsewhere = createElsewhere(changed);
   const unkept = createUnkept({ inTurn, later, hold: () => holdRows(db), changed });
+
+  /** This page changes the draft: what it read before is that no more. */
+  function forget(id: string): void {
+    peeking.forget(id);
+    ahead.forget(id);
+  }
 
   function inTurn<T>(write: () => Promise<T>): Promise<T> {
     const turn = writing.then(write);
@@ -203,7 +215,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
     picked: Delayed['keys'],
     over?: DraftRow | null,
   ): Promise<DraftWrite> {
-    peeking.forget(id);
+    forget(id);
     const write = sealedWrite(id, part, putUnlessReleased(id), async () => {
       const keys = await picked();
       if (!keys) return null;
@@ -232,9 +244,29 @@ export function createDrafts(ports: DraftPorts): Drafts {
     return { onDevice, all: [...onDevice.filter(({ part }) => !over.has(part)), ...newer] };
   }
 
+  /** A draft as it is now, not yet in hand. */
+  async function read(id: string): Promise<{ onDevice: DraftRow[]; draft: Draft | null } | null> {
+    await handingIn.get(id)?.catch(() => undefined);
+    await writeDelayed(id);
+    await unkept.again();
+    await writing;
+    unkept.forget(id, (code) => code === 'locked');
+    const keys = await draftKeys(db, whose, id);
+    if (!keys) return null;
+    const { onDevice, all } = await rowsNow(id, keys);
+    return { onDevice, draft: all.length === 0 ? null : await assemble(keys, all) };
+  }
+
+  /** Takes it in hand. */
+  function opened(id: string, found: Awaited<ReturnType<typeof read>>): Draft | null {
+    if (!found) return null;
+    elsewhere.read(id, found.onDevice);
+    return found.draft;
+  }
+
   return {
     save(id, form) {
-      peeking.forget(id);
+      forget(id);
       // The next keystroke does not delay the write further: somebody typing without a pause would lose everything (F27).
       const planned = delayed.get(id);
       if (planned) {
@@ -260,7 +292,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
     },
 
     async removeFile(id, part) {
-      peeking.forget(id);
+      forget(id);
       const pressed = keysNow(id);
       const attempt = async (): Promise<DraftWrite> => {
         const keys = await pressed();
@@ -282,20 +314,16 @@ export function createDrafts(ports: DraftPorts): Drafts {
     },
 
     whileHandedIn(id, work) {
+      ahead.forget(id);
       handingIn.set(id, work);
       return work;
     },
-    async load(id) {
-      await handingIn.get(id)?.catch(() => undefined);
-      await writeDelayed(id);
-      await unkept.again();
-      await writing;
-      unkept.forget(id, (code) => code === 'locked');
-      const keys = await draftKeys(db, whose, id);
-      if (!keys) return null;
-      const { onDevice, all } = await rowsNow(id, keys);
-      elsewhere.read(id, onDevice);
-      return all.length === 0 ? null : assemble(keys, all);
+    load: async (id) => opened(id, await (ahead.take(id) ?? read(id))),
+    loadAhead: ahead.begin,
+    loaded(id) {
+      // Whoever reads what another tab did is told so, which no rendering may do.
+      const done = elsewhere.of(id) === null ? ahead.takeDone(id) : undefined;
+      return done ? opened(id, done) : undefined;
     },
 
     peek: async (id) => (await peeking.peekAll([id]))[0] ?? null,
@@ -307,7 +335,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
     },
 
     discard(id) {
-      peeking.forget(id);
+      forget(id);
       callOff(id);
       elsewhere.release(id);
       return inTurn(async () => {
@@ -321,7 +349,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
 
     inHand: elsewhere.isHeld,
     release(id) {
-      peeking.forget(id);
+      forget(id);
       callOff(id);
       releases.set(id, (releases.get(id) ?? 0) + 1);
       elsewhere.release(id);

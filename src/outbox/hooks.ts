@@ -115,7 +115,11 @@ export function useDraft(id: string): DraftInHand {
     };
   }, [drafts, id, turn]);
   // A form that opened empty would be kept over the draft that lies there (F65).
-  const read = useRead(id, async () => ({ draft: await drafts.load(id) }), [drafts, turn]);
+  const readAhead = () => {
+    const draft = drafts.loaded(id);
+    return draft === undefined ? null : { draft };
+  };
+  const read = useRead(id, async () => ({ draft: await drafts.load(id) }), [drafts, turn], readAhead);
 
   return {
     draft: read?.draft,

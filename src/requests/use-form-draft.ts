@@ -29,32 +29,11 @@ export type FormDraft<Form> = ReturnType<typeof useFormDraft<Form>>;
 export function useFormDraft<Form>(draftId: string, shape: FormShape<Form>, start: Form, before: Form | null = null) {
   const hand = useDraft(draftId);
   const { draft, save, flush } = hand;
-  /** Undefined until the draft is read. */
-  const [form, setForm] = useState<Form>();
+  const { files, form, setForm, began, round, latest, roundNow, begin } = useReadForm(shape, start, draft);
   const [origin] = useState(before);
   const isMounted = useIsMounted();
-  /** The form as this round began: the draft's, or the start. Fields take their first answers from it. */
-  const [began, setBegan] = useState<Form>();
-  /** Counts up each time the form is read or begun anew. */
-  const [round, setRound] = useState(0);
-  const [files] = useState(createKeptFiles);
-  const latest = useRef(start);
-  const roundNow = useRef(round);
   /** The photo that came last after its step was left, for the step that is shown. */
   const [arrived, setArrived] = useState<Answers>();
-
-  const begin = (read: Form | null) => {
-    files.begin(read ? shape.files(read) : {});
-    latest.current = read ?? start;
-    roundNow.current += 1;
-    setRound(roundNow.current);
-    setBegan(latest.current);
-    setForm(latest.current);
-  };
-  const read = useEffectEvent((from: Draft | null) => begin(from && shape.read(from)));
-  useEffect(() => {
-    if (draft !== undefined) read(draft);
-  }, [draft]);
 
   const keep = (next: Form) => {
     save({ ...shape.stored(next), ...(origin !== null && { corrected: !shape.isSame(next, origin) }) });
@@ -113,4 +92,39 @@ export function useFormDraft<Form>(draftId: string, shape: FormShape<Form>, star
       void keep(latest.current);
     },
   };
+}
+
+/** The form as its draft has it, at once where that was read ahead. */
+function useReadForm<Form>(shape: FormShape<Form>, start: Form, draft: Draft | null | undefined) {
+  const [files] = useState(createKeptFiles);
+  const formIn = (read: Draft | null): Form => {
+    const found = read && shape.read(read);
+    files.begin(found ? shape.files(found) : {});
+    return found ?? start;
+  };
+  /** The form as this round began: the draft's, or the start. Fields take their first answers from it. Undefined until it is read. */
+  const [began, setBegan] = useState(() => (draft === undefined ? undefined : formIn(draft)));
+  const [form, setForm] = useState(began);
+  /** Counts up each time the form is read or begun anew. */
+  const [round, setRound] = useState(began === undefined ? 0 : 1);
+  const latest = useRef(form ?? start);
+  const roundNow = useRef(round);
+  const shown = useRef(draft);
+
+  const begin = (read: Draft | null) => {
+    latest.current = formIn(read);
+    roundNow.current += 1;
+    setRound(roundNow.current);
+    setBegan(latest.current);
+    setForm(latest.current);
+  };
+  const read = useEffectEvent((from: Draft | null) => {
+    if (from !== shown.current) begin(from);
+    shown.current = undefined;
+  });
+  useEffect(() => {
+    if (draft !== undefined) read(draft);
+  }, [draft]);
+
+  return { files, form, setForm, began, round, latest, roundNow, begin };
 }

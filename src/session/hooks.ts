@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
 import { useObservable } from 'dexie-react-hooks';
-import { createContext, useContext, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { createContext, useContext, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { afterPaint } from '#senses/after-paint.ts';
 import type { PasskeyHere } from './authenticator.ts';
 import type { UnderEarlierPassword } from './sealed-queue.ts';
@@ -63,13 +63,27 @@ const LONGEST_WAIT_MS = 30_000;
  *
  * @param key what is read; null while nothing is to be
  * @param deps read again when one changes; the value from before stays until then
+ * @param ahead what was read before the screen came, and need not be read again; asked once
  * @returns null until it is known
  */
-export function useRead<T>(key: string | null, read: () => Promise<T | null>, deps: readonly unknown[]): T | null {
-  const [found, setFound] = useState<{ key: string; value: T } | null>(null);
+export function useRead<T>(
+  key: string | null,
+  read: () => Promise<T | null>,
+  deps: readonly unknown[],
+  ahead: () => T | null = () => null,
+): T | null {
+  const [found, setFound] = useState<{ key: string; value: T } | null>(() => {
+    const value = key === null ? null : ahead();
+    return key !== null && value !== null ? { key, value } : null;
+  });
+  const isRead = useRef(found !== null);
   const readNow = useEffectEvent(read);
   useEffect(() => {
     if (key === null) return;
+    if (isRead.current) {
+      isRead.current = false;
+      return;
+    }
     let current = true;
     let again: ReturnType<typeof setTimeout> | undefined;
     const look = async (wait: number): Promise<void> => {

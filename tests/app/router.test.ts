@@ -146,6 +146,21 @@ describe('a link under the pointer', () => {
     vi.doUnmock('../../src/app/session-gate.ts');
   });
 
+  test('[F12] reads what was begun in its form, as a visit does while the form comes', async () => {
+    const openBegunAhead = vi.fn(async () => undefined);
+    vi.doMock('../../src/app/device.ts', () => ({ openBegunAhead }));
+    vi.doMock('../../src/app/session-gate.ts', () => ({ enterSignedIn: async () => true, leaveStart: vi.fn() }));
+    vi.doMock('../../src/app/own-address.ts', () => ({ isOwnPolicy: async () => true }));
+    vi.resetModules();
+    const { createAppRouter: create } = await import('../../src/app/router.tsx');
+    const router = create();
+    await router.preloadRoute(screens.newTicket);
+    expect(openBegunAhead.mock.calls).toEqual([[undefined]]);
+    await router.navigate(screens.newRefund('520022') as never);
+    await vi.waitFor(() => expect(openBegunAhead.mock.calls).toEqual([[undefined], ['520022']]));
+    for (const path of ['device', 'session-gate', 'own-address']) vi.doUnmock(`../../src/app/${path}.ts`);
+  });
+
   test('[V2.6] has its address behind the hash, with encoded parameters', () => {
     const { buildLocation, history } = createAppRouter();
     const hrefOf = (to: Destination) => history.createHref(buildLocation(to as never).publicHref);

@@ -118,6 +118,87 @@ test('[F50] what is found of a draft while this page changes it is not kept as w
   expect(form.lastPeek('nuevo')).toBeUndefined();
 });
 
+test('[F12] a draft that is read while its form is on the way is there as the form opens, once', async () => {
+  const { page } = await setUp();
+  const form = page();
+  form.save('nuevo', { medico: 'Dra. Mora' });
+  await form.flush();
+  const next = page();
+  expect(next.loaded('nuevo')).toBeUndefined();
+  next.loadAhead('nuevo');
+  next.loadAhead('otro');
+  await vi.waitFor(() => expect(next.loaded('otro')).toBeNull());
+  // Nobody has it in hand while its form may still not come.
+  expect(next.inHand('nuevo')).toBe(false);
+  expect(next.loaded('nuevo')).toMatchObject({ form: { medico: 'Dra. Mora' } });
+  expect(next.inHand('nuevo')).toBe(true);
+  expect(next.loaded('nuevo')).toBeUndefined();
+  // A form that is there before the draft is read waits for the same reading.
+  next.loadAhead('nuevo');
+  expect(next.loaded('nuevo')).toBeUndefined();
+  expect(await next.load('nuevo')).toMatchObject({ form: { medico: 'Dra. Mora' } });
+  expect(next.loaded('nuevo')).toBeUndefined();
+});
+
+/** A draft that this page has read ahead. */
+async function readAhead(form: Drafts) {
+  form.loadAhead('nuevo');
+  form.loadAhead('otro');
+  await vi.waitFor(() => expect(form.loaded('otro')).toBeNull());
+}
+
+test('[F12] what was read ahead is not used once this page has changed the draft, nor for long', async () => {
+  const { page, due } = await setUp();
+  const form = page();
+  const changes: (() => unknown)[] = [
+    () => form.save('nuevo', { step: 1 }),
+    () => form.saveFile('nuevo', 'documentoFactura', pdf('factura')),
+    () => form.removeFile('nuevo', 'documentoFactura'),
+    () => form.whileHandedIn('nuevo', Promise.resolve()),
+    () => form.release('nuevo'),
+    () => form.discard('nuevo'),
+    () => [...due].map((run) => run()),
+  ];
+  for (const change of changes) {
+    form.save('nuevo', { medico: 'Dra. Mora' });
+    await form.flush();
+    await readAhead(form);
+    const changed = change();
+    expect(form.loaded('nuevo')).toBeUndefined();
+    await changed;
+    await form.flush();
+  }
+});
+
+test('[F15] what was read ahead for one customer is not there for the next', async () => {
+  const { page, signIn } = await setUp();
+  const form = page();
+  form.save('nuevo', { medico: 'Dra. Mora' });
+  await form.flush();
+  await readAhead(form);
+  await signIn('owner-2', await sessionKeys('owner-2', createSecrets()));
+  await form.named();
+  expect(form.loaded('nuevo')).toBeUndefined();
+});
+
+test('[F4] whoever opens what was read ahead is told what another tab did with it since', async () => {
+  const { page } = await setUp();
+  const [form, other] = [page(), page()];
+  form.save('nuevo', { medico: 'Dra. Mora' });
+  await form.flush();
+  await readAhead(form);
+  await other.discard('nuevo');
+  expect(form.loaded('nuevo')).not.toBeNull();
+  onTestFinished(form.watch('nuevo'));
+  await vi.waitFor(() => expect(form.elsewhere('nuevo')).toBe('gone'));
+  // That is read by an effect alone, which may tell of it.
+  form.loadAhead('nuevo');
+  await form.load('otro');
+  expect(form.loaded('nuevo')).toBeUndefined();
+  expect(await form.load('nuevo')).toBeNull();
+  expect(form.elsewhere('nuevo')).toBeNull();
+});
+
 test('[F50] drafts that nobody began cost nothing, however many are looked for', async () => {
   // Dexie takes the function as it is when it opens the database.
   const opened = vi.spyOn(IDBDatabase.prototype, 'transaction');

@@ -20,6 +20,7 @@ import {
 } from '#outbox/hooks.ts';
 import type { OutboxPorts } from '#outbox/outbox-ports.ts';
 import type { Received } from '#outbox/received.ts';
+import { type FormShape, useFormDraft } from '#requests/use-form-draft.ts';
 import { sessionKeys } from '#session/door.ts';
 import { timeless } from '#tests/machine.ts';
 import { createSecrets } from '#vault/keys.ts';
@@ -135,6 +136,37 @@ test.each(['beforeunload', 'pagehide', 'visibilitychange'])(
     expect(Object.keys(hand?.draft?.files ?? {})).toEqual(['documentoFactura']);
   },
 );
+
+test('[F12] a draft that was read ahead stands in the first drawing of its form, and is read again only when asked', async () => {
+  const rooms = await setUp(async () => fail('offline'));
+  rooms.drafts.save('nuevo', { medico: 'Dra. Mora' });
+  await rooms.drafts.flush();
+  for (const id of ['nuevo', 'otro']) rooms.drafts.loadAhead(id);
+  const load = vi.spyOn(rooms.drafts, 'load');
+  await vi.waitFor(() => expect(rooms.drafts.loaded('otro')).toBeNull());
+  await rooms.drafts.peek('nuevo');
+  const shown: unknown[] = [];
+  let readAgain: (() => void) | undefined;
+  function Form() {
+    const { form, readAgain: again } = useFormDraft('nuevo', shape, {});
+    readAgain = again;
+    shown.push(form);
+    return null;
+  }
+  const shape: FormShape<object> = {
+    read: ({ form }) => form as object,
+    stored: (form) => form,
+    files: () => ({}),
+    withAnswers: (form) => form,
+    isSame: () => false,
+  };
+  render(inRooms(rooms, <Form />));
+  await act(async () => undefined);
+  expect(shown[0]).toEqual({ medico: 'Dra. Mora' });
+  expect(load).not.toHaveBeenCalled();
+  act(() => readAgain?.());
+  await waitFor(() => expect(load.mock.calls).toEqual([['nuevo']]));
+});
 
 describe('[F65] a draft that cannot be read for a moment', () => {
   async function setUpDraft() {

@@ -126,10 +126,15 @@ async function handIn(
   return `saved ${named} as ${queued.value.key}`;
 }
 
-/** What was typed into a form under an earlier password. It is there again once that is given, where no newer text stands. */
-async function earlierOf({ page }: Hand, draft: Unfinished): Promise<string[]> {
-  if ((await page.session.sealedQueue()).drafts === 0) draft.earlier = [];
-  else if (draft.earlier.length === 0) draft.earlier = draft.may.filter((text) => text !== null);
+/** What was typed into a form under earlier passwords. It is there again once that is given, where no newer text stands. */
+async function earlierOf({ page, who }: Hand, draft: Unfinished): Promise<string[]> {
+  const { drafts } = await page.session.sealedQueue();
+  // Behind a lock nothing is told of what lies under which password.
+  if ((await page.session.customer())?.idUsuario !== who?.id) return draft.earlier;
+  if (drafts === 0) draft.earlier = [];
+  // One more password lies between what was typed before and now.
+  else if (drafts > draft.sealed) draft.earlier.push(...draft.may.filter((text) => text !== null));
+  draft.sealed = drafts;
   return draft.earlier;
 }
 
@@ -213,7 +218,13 @@ async function openDraft(hand: Hand, id: string): Promise<string> {
   if (!who || isElsewhere(hand, id)) return 'not now';
   const known = world.told.draftOf(who, device.name, id);
   const may = [...known.may];
-  const loaded = await page.drafts.load(id);
+  if (world.random() < 0.5) {
+    page.drafts.loadAhead(id);
+    // The screen is on its way.
+    await new Promise<void>((later) => world.scheduler.after(world.random() * 100, later, page.actor));
+  }
+  const ahead = page.drafts.loaded(id);
+  const loaded = ahead === undefined ? await page.drafts.load(id) : ahead;
   // The customer may type into it meanwhile.
   may.push(...known.may);
   const text = (loaded?.form as { texto?: string } | undefined)?.texto ?? null;
@@ -666,7 +677,7 @@ export const actions: Record<string, Action> = {
   openForm: {
     when: 'open',
     weight: 4,
-    calls: ['drafts.load', 'session.sealedQueue'],
+    calls: ['drafts.load', 'drafts.loadAhead', 'drafts.loaded', 'session.sealedQueue'],
     page: (hand) => openDraft(hand, any(hand.world, forms) ?? 'ticket'),
   },
   startAgain: {

@@ -54,8 +54,10 @@ export interface Unfinished {
   may: (string | null)[];
   /** Counts each begin and each end of beginning it anew, so that another page's typing knows of one beside it. */
   begunAnew: number;
-  /** What was typed into it under an earlier password and still lies under that. */
+  /** What was typed into it under earlier passwords and still lies under those. */
   earlier: string[];
+  /** How many drafts lay under earlier passwords then. */
+  sealed: number;
 }
 
 /** Everything that customers were told, to be held against what is. */
@@ -86,7 +88,7 @@ export function nothingTold(): Told {
     draftOf(of, device, id) {
       const known = drafts.find((one) => one.of === of && one.device === device && one.id === id);
       if (known) return known;
-      const begun: Unfinished = { of, device, id, may: [null], begunAnew: 0, earlier: [] };
+      const begun: Unfinished = { of, device, id, may: [null], begunAnew: 0, earlier: [], sealed: 0 };
       drafts.push(begun);
       return begun;
     },

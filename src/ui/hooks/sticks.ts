@@ -11,15 +11,17 @@ const AIR_PX = 12;
  */
 export function sticks(piece: HTMLElement | null): (() => void) | undefined {
   if (!piece || typeof ResizeObserver === 'undefined') return undefined;
-  const { style } = scrollerOf(piece);
+  // Looked for once the screen is laid out: before, each look would lay it out.
+  let scroller: CSSStyleDeclaration | undefined;
   let told: string | null = null;
   const tell = () => {
+    scroller ??= scrollerOf(piece).style;
     piece.style.setProperty('--below-button', `${belowButton(piece)}px`);
     const edge = edgeOf(piece);
-    if (told !== null && told !== edge) style.removeProperty(told);
+    if (told !== null && told !== edge) scroller.removeProperty(told);
     told = edge;
     const under = Number.parseFloat(getComputedStyle(piece).getPropertyValue('--under')) || 0;
-    if (edge !== null) style.setProperty(edge, `${piece.offsetHeight - under + AIR_PX}px`);
+    if (edge !== null) scroller.setProperty(edge, `${piece.offsetHeight - under + AIR_PX}px`);
   };
   const observer = new ResizeObserver(tell);
   observer.observe(piece);
@@ -27,7 +29,7 @@ export function sticks(piece: HTMLElement | null): (() => void) | undefined {
   return () => {
     observer.disconnect();
     window.removeEventListener('resize', tell);
-    if (told !== null) style.removeProperty(told);
+    if (told !== null) scroller?.removeProperty(told);
   };
 }
 
