@@ -53,9 +53,10 @@ export function expectScreen(page: Page, to: string, shows: string): Promise<voi
       noted.pressed = 0;
       noted.painted = 0;
       const after = new MessageChannel();
-      after.port1.onmessage = () => {
-        noted.painted = performance.now();
+      const painted = () => {
+        noted.painted ||= performance.now();
       };
+      after.port1.onmessage = painted;
       const pathOf = (hash: string) => hash.replace(/^#/, '').replace(/\?.*/, '');
       const leaves = pathOf(location.hash) !== pathOf(address);
       const pressedOn = document.querySelector('main');
@@ -65,9 +66,10 @@ export function expectScreen(page: Page, to: string, shows: string): Promise<voi
           decodeURI(location.hash).startsWith(`#${address}`) &&
           (address !== '/app' || !/^#\/app\/./.test(location.hash)) &&
           document.querySelector(content);
-        // The message comes after this frame's paint. The window stands still while a fade waits for its screen.
+        // Message and next frame both come after this frame's paint, whichever is first: a message also waits behind the answers of the
+        // database. The window stands still while a fade waits for its screen.
         if (stands) after.port2.postMessage(null);
-        else requestAnimationFrame(look);
+        requestAnimationFrame(stands ? painted : look);
       };
       addEventListener(
         'click',
