@@ -15,7 +15,7 @@ import {
 } from '#mirror/collections.ts';
 import type { Senses } from '#mirror/mirror.ts';
 import { nameOf, type Why } from '#mirror/plan.ts';
-import { createDrafts } from '#outbox/drafts.ts';
+import { createDrafts } from '#outbox/create-drafts.ts';
 import { tickets as ticketsAtServer } from '#server/database/schema.ts';
 import { heldTimers } from '#tests/machine.ts';
 import { pathOf, type TestApp } from '#tests/server/test-app.ts';

@@ -156,5 +156,5 @@ export default { below: 'src/session', rows: [
   ['F65', 'seal-again.ts', 'resealRow', 'property unreadable is false', 'session/seal-again', 'that the browser has lost keep', 'the earlier keys stay while a row that exists only here is lost'],
   ['F65', 'hooks.ts', 'useRead', 'call setTimeout is setFound({ key, value: { draft: null } as T })', 'outbox/hooks', 'comes later, and its form never', 'a draft that could not be read is read again'],
   ['F65', 'hooks.ts', 'useRead', 'drop call clearTimeout', 'outbox/hooks', 'is not read again once its form', 'a form that was left reads no more'],
-  ['F18', 'hooks.ts', 'useRead', 'comparison value is true', 'mirror/hooks', 'where the first look for its place', 'a list whose place was not found at first comes all the same'],
+  ['F18', 'hooks.ts', 'useRead', 'comparison value 2 is true', 'mirror/hooks', 'where the first look for its place', 'a list whose place was not found at first comes all the same'],
 ] } satisfies Mutations;

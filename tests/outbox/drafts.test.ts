@@ -1,8 +1,9 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { DAY_MS } from '#contract/age.ts';
 import { createDatabase, type Database } from '#database/open.ts';
+import { createDrafts } from '#outbox/create-drafts.ts';
 import { draftKeysOf, isAsRead, renameDraft } from '#outbox/draft-rows.ts';
-import { createDrafts, type Drafts } from '#outbox/drafts.ts';
+import type { Drafts } from '#outbox/drafts.ts';
 import { sessionKeys } from '#session/door.ts';
 import { loseValues, lostValue } from '#tests/database/lost-values.ts';
 import { noTimers, timeless } from '#tests/machine.ts';

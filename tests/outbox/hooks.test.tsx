@@ -5,8 +5,9 @@ import { act, cleanup, configure, render, screen, waitFor } from '@testing-libra
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { fail } from '#contract/result.ts';
 import { createDatabase } from '#database/open.ts';
+import { createDrafts } from '#outbox/create-drafts.ts';
 import { createOutbox, type Outbox } from '#outbox/create-outbox.ts';
-import { createDrafts, type Drafts } from '#outbox/drafts.ts';
+import type { Drafts } from '#outbox/drafts.ts';
 import {
   type DraftInHand,
   OutboxContext,

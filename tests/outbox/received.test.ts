@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#contract/age.ts';
 import { openSessionRows } from '#database/keyring.ts';
 import { createDatabase, type Database } from '#database/open.ts';
-import { createDrafts } from '#outbox/drafts.ts';
+import { createDrafts } from '#outbox/create-drafts.ts';
 import { createReceived, type Received } from '#outbox/received.ts';
 import { sessionKeys } from '#session/door.ts';
 import { loseValues } from '#tests/database/lost-values.ts';

@@ -1,7 +1,7 @@
 // @module-tag depth
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { policies } from '#mirror/collections.ts';
-import { createDrafts } from '#outbox/drafts.ts';
+import { createDrafts } from '#outbox/create-drafts.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { createDevice, dump, SERVER_START_MS } from './device.ts';

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#contract/age.ts';
 import { forgetHeld } from '#database/held-keys.ts';
 import { readingKeys } from '#database/keyring.ts';
 import { policies } from '#mirror/collections.ts';
-import { createDrafts } from '#outbox/drafts.ts';
+import { createDrafts } from '#outbox/create-drafts.ts';
 import { createReceived } from '#outbox/received.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { openSecrets } from '#session/open-secrets.ts';

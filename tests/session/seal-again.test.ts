@@ -8,7 +8,7 @@ import { whenNoneWaits } from '#database/rows-in-memory.ts';
 import { sealRow } from '#database/sealed.ts';
 import { partsOf, readTables, tableNames } from '#database/sealed-parts.ts';
 import { bills, payments, policies, refunds } from '#mirror/collections.ts';
-import { createDrafts } from '#outbox/drafts.ts';
+import { createDrafts } from '#outbox/create-drafts.ts';
 import { absorbLocked, listReceipts, sealReceipt } from '#outbox/receipts.ts';
 import { createReceived } from '#outbox/received.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';

@@ -25,7 +25,7 @@ export default [
   ['src/outbox/withdraw.ts', 'askFirst', "if gone is if (verdict !== 'being-sent') return { ok: true, value: true };", 'the receipt is asked for before an unclear request is changed'],
   ['src/outbox/list.ts', 'listQueue', "call ownItems is db.outbox.orderBy('seq').toArray()", 'only requests of the signed-in customer are listed'],
   ['src/outbox/draft-rows.ts', 'draftKeysOf', "call draftNameParts is draftNameParts(name.split('/')[0] ?? name)", 'each correction has a draft for its own item'],
-  ['src/outbox/drafts.ts', 'inTurn', 'call then is write()', 'an older form never overwrites a newer one'],
+  ['src/outbox/create-drafts.ts', 'inTurn', 'call then is write()', 'an older form never overwrites a newer one'],
   ['src/session/create-session.ts', 'start', 'drop operand left', 'a start looks whether the ten minutes are over'],
   ['src/session/create-session.ts', 'dropReading', "call delete is db.vault.bulkDelete(['reading', 'sending'])", 'a lock keeps the sending key'],
   ['src/session/create-session.ts', 'createSession', 'drop call dropReading 2', 'a lock ends reading'],

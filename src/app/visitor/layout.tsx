@@ -5,7 +5,7 @@ import { claimSlot } from '#features/registration/draft-slot.ts';
 import { RegistrationContext } from '#features/registration/hooks.ts';
 import { VisitorDraftsContext } from '#features/registration/relay-photos.ts';
 import { MirrorProvider } from '#mirror/hooks.tsx';
-import { createDrafts } from '#outbox/drafts.ts';
+import { createDrafts } from '#outbox/create-drafts.ts';
 import { PhotosContext } from '#photos/hooks.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { SessionContext } from '#session/hooks.ts';

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFin
 import type { Payment, Policy } from '#contract/policies.ts';
 import { bills, dependents, policies, refunds, type Wanted } from '#mirror/collections.ts';
 import { nameOf, partOf } from '#mirror/plan.ts';
-import { createDrafts } from '#outbox/drafts.ts';
+import { createDrafts } from '#outbox/create-drafts.ts';
 import { newRefundDraft } from '#requests/open-drafts.ts';
 import { caseStatus } from '#rules/case-status.ts';
 import { addDays, daysBetween, longDate, shortDate, today } from '#rules/dates.ts';

@@ -5,7 +5,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { PersonalInformation } from '#contract/account.ts';
 import { personalInformation } from '#mirror/collections.ts';
-import { createDrafts } from '#outbox/drafts.ts';
+import { createDrafts } from '#outbox/create-drafts.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { isOff } from '#tests/is-off.ts';
 import { setOnline } from '#tests/page.ts';

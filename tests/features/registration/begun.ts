@@ -1,6 +1,6 @@
 import type { Database } from '#database/open.ts';
 import { createRegistration } from '#features/registration/create-registration.ts';
-import { createDrafts } from '#outbox/drafts.ts';
+import { createDrafts } from '#outbox/create-drafts.ts';
 
 /** The registration as one page of the device has it. */
 export const registrationOn = (db: Database) =>

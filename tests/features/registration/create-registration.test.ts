@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { DAY_MS } from '#contract/age.ts';
 import { createDatabase, type Database } from '#database/open.ts';
 import { createRegistration, type Registration } from '#features/registration/create-registration.ts';
-import { createDrafts } from '#outbox/drafts.ts';
+import { createDrafts } from '#outbox/create-drafts.ts';
 import { fillDevice } from '#tests/outbox/full-device.ts';
 
 const photo = (name: string) => ({

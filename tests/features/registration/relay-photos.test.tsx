@@ -6,7 +6,8 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type Database } from '#database/open.ts';
 import { useRelayPhotos, VisitorDraftsContext } from '#features/registration/relay-photos.ts';
-import { createDrafts, RELAY_DRAFT } from '#outbox/drafts.ts';
+import { createDrafts } from '#outbox/create-drafts.ts';
+import { RELAY_DRAFT } from '#outbox/drafts.ts';
 
 const code = `${'r'.repeat(43)}.${'a'.repeat(43)}`;
 const another = `${'r'.repeat(43)}.${'b'.repeat(42)}A`;

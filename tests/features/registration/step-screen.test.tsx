@@ -12,7 +12,7 @@ import { RegistrationContext } from '#features/registration/hooks.ts';
 import { StepScreen } from '#features/registration/step-screen.tsx';
 import type { StepHistory } from '#features/registration/use-step-history.ts';
 import type { LoadedLists } from '#forms/use-lists.ts';
-import { createDrafts } from '#outbox/drafts.ts';
+import { createDrafts } from '#outbox/create-drafts.ts';
 import type { PhotoClient } from '#photos/client.ts';
 import { PhotosContext } from '#photos/hooks.ts';
 import { stepAt } from '#rules/wizard.ts';
