@@ -203,7 +203,9 @@ async function type(hand: Hand, id: string): Promise<string> {
   const { begunAnew } = draft;
   page.drafts.save(id, { texto: text });
   const kept = await page.drafts.flush();
-  if (kept.ok) draft.may = draft.begunAnew === begunAnew ? [text] : [text, null];
+  // What was typed after it counts, whichever the page tells of first.
+  const at = draft.may.lastIndexOf(text);
+  if (kept.ok && at >= 0) draft.may = [...draft.may.slice(at), ...(draft.begunAnew === begunAnew ? [] : [null])];
   return `${id}: ${text}, ${kept.ok ? 'kept' : kept.code}`;
 }
 
