@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { isBirthDay, isCalendarDate, isKnownDay } from '#contract/calendar.ts';
+import { toCents } from '#contract/cents.ts';
 import type { Beneficiary, Bill, InsuredPerson, Payment, Policy } from '#contract/policies.ts';
 import { instant } from '#contract/values.ts';
 import type { Identity } from '#rules/identity.ts';
@@ -14,7 +15,7 @@ const describe = v.description;
 const text = v.pipe(v.string(), v.maxLength(4000));
 /** Of a policy, a document or a bill: it becomes a part of addresses, so it is never '.' or '..'. */
 export const id = v.pipe(v.string(), v.minLength(1), v.maxLength(200), v.regex(/^(?!\.{1,2}$)/));
-const amount = v.nullable(v.pipe(v.number(), v.finite()));
+const amount = v.nullable(v.pipe(v.number(), v.finite(), v.transform(toCents)));
 const date = v.pipe(v.string(), v.isoDate(), v.check(isCalendarDate));
 const day = v.pipe(date, describe('A calendar date without time or zone; one before 1900-01-02 is taken for none.'));
 const calendarDate = v.pipe(

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { instantOf, isBirthDay, isKnownDay, isTimeZone } from './calendar.ts';
+import { toCents } from './cents.ts';
 import { cleanText, oneLine } from './typed-text.ts';
 
 /**
@@ -58,8 +59,14 @@ export const id = v.pipe(
   v.nonEmpty(),
 );
 
-/** An amount of money or a count; numeric texts with one reading are read; null when there is none. */
-export const amount = numberThat(hasOneReading);
+/**
+ * An amount of money, to the cent, or a count; numeric texts with one reading are read; null when there is none. Rounded as it comes in,
+ * it is the same number in a row, in a sum and on the payment page.
+ */
+export const amount = v.pipe(
+  numberThat(hasOneReading),
+  v.transform((value) => value && toCents(value)),
+);
 
 /** A share in percent; null when there is none. No point in it parts thousands. */
 export const percentage = numberThat(() => true);

@@ -67,17 +67,9 @@ const words: Record<NewsKind, Say> = {
   },
   arrears: ({ facts }, { policy, policyName, today }) => {
     // A policy that has fallen into arrears again has news of its own for these.
-    if (
-      policy &&
-      (!isInArrears(policy) || (facts.since && dateOf(policy.GracePeriodDate ?? '') !== dateOf(facts.since)))
-    )
-      return {
-        icon: 'ok',
-        tone: 'neutral',
-        title: 'Tu póliza entró en impago',
-        detail: [policyName, 'Ya no está en impago'],
-        to: screens.home,
-      };
+    const since = policy && isInArrears(policy) ? dateOf(policy.GracePeriodDate ?? '') : null;
+    if (policy && (!isInArrears(policy) || (facts.since && since !== dateOf(facts.since))))
+      return pastArrears(policyName, since);
     const grace = policy && graceOf(policy, today);
     const end = grace && shortDate(grace.end);
     return {
@@ -101,6 +93,15 @@ const words: Record<NewsKind, Say> = {
     to: inYear(screens.documents(policyId), facts.year),
   }),
 };
+
+/** @param since when those of now began; null where the policy is in none */
+const pastArrears = (policyName: string, since: string | null): NewsWords => ({
+  icon: since ? 'clock' : 'ok',
+  tone: 'neutral',
+  title: 'Tu póliza entró en impago',
+  detail: [policyName, since ? `Está en impago desde el ${shortDate(since)}` : 'Ya no está en impago'],
+  to: screens.home,
+});
 
 /** A bill as it was when it was learned of, or what the insurer's list has said of it since. */
 function billStanding(
@@ -153,5 +154,5 @@ function payment(icon: IconName, tone: NewsWords['tone'], title: string): Say {
 }
 
 function money({ facts }: News, locale: string): string {
-  return facts.amount === undefined ? '' : namedMoney(Number(facts.amount), facts.currency ?? 'USD', locale);
+  return facts.amount === undefined ? '' : namedMoney(Number(facts.amount), facts.currency ?? '', locale);
 }

@@ -30,7 +30,7 @@ export interface LapseAvoidance {
   title: 'Factura impagada';
   label: 'Cantidad a pagar para evitar la caducidad de la póliza';
   amount: number;
-  /** The oldest unpaid bill, which the payment names; null when none is mirrored, and then it cannot be paid here. */
+  /** The oldest bill that is owed, which the payment names; null when none is mirrored, and then it cannot be paid here. */
   billNumber: string | null;
 }
 
@@ -46,7 +46,7 @@ export function lapseAvoidance(
     title: 'Factura impagada',
     label: 'Cantidad a pagar para evitar la caducidad de la póliza',
     amount: policy.AmountAvoidLapsingPolicy ?? 0,
-    billNumber: listedBills(bills, true, today)[0]?.BillNumber || null,
+    billNumber: listedBills(bills, true, today).find((bill) => !isNothing(bill))?.BillNumber || null,
   };
 }
 

@@ -111,7 +111,7 @@ const comparisons = {
           concept: one.Concept,
           amount: one.Total ?? one.Amount,
           base: one.Amount,
-          currency: paymentCurrency(one, policy ? policyCurrency(policy) : 'USD'),
+          currency: paymentCurrency(one, policy ? policyCurrency(policy) : ''),
           year: yearOf(one.ParsedCompletedDate),
         }),
       }));
@@ -135,7 +135,7 @@ const comparisons = {
   },
   policies: (before: readonly Policy[], after: readonly Policy[]): News[] =>
     changed(before, after, ({ Policy }) => Policy)
-      .filter(([was, is]) => was.GracePeriodDate === null && is.GracePeriodDate !== null)
+      .filter(([was, is]) => is.GracePeriodDate !== null && is.GracePeriodDate !== was.GracePeriodDate)
       .map(([, is]) => ({
         kind: 'arrears' as const,
         about: `${is.Policy} ${is.GracePeriodDate}`,

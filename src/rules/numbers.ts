@@ -1,3 +1,4 @@
+import { CENTLESS, timesTen } from '#contract/cents.ts';
 import { countryFacts, factsOf } from '#countries/facts.ts';
 import type { CountryFacts } from '#countries/facts-shape.ts';
 
@@ -31,18 +32,12 @@ export function writtenNumber(
   return sign + wholes + (kept && decimal + kept);
 }
 
-/** From here on a number has no cents, and soon its own text has a power: '1e+21'. */
-const CENTLESS = 1e15;
-
-/** '101' for 1.005 to two places: a half is rounded up as it is written, not as it lies in binary. */
+/** '101' for 1.005 to two places. */
 function roundedTo(places: number, amount: number): string {
+  if (amount < CENTLESS) return String(timesTen(amount, places)).padStart(places + 1, '0');
   const [digits = '', power = '0'] = String(amount).split('e');
-  if (amount >= CENTLESS) {
-    const [whole, part = ''] = digits.split('.');
-    return whole + part.slice(0, Number(power)).padEnd(Number(power), '0') + '0'.repeat(places);
-  }
-  const rounded = Math.round(Number(`${digits}e${Number(power) + places}`));
-  return String(rounded).padStart(places + 1, '0');
+  const [whole, part = ''] = digits.split('.');
+  return whole + part.slice(0, Number(power)).padEnd(Number(power), '0') + '0'.repeat(places);
 }
 
 /** What separates the digits where this locale is used. */

@@ -13,11 +13,15 @@ export interface Shares {
 /** So far from the whole, in percent, a sum is a rounded one: three thirds may come as 33.33 each. */
 const ROUNDING = 0.5;
 
-/** How the benefit is shared out. Contingent beneficiaries have no stone when with them it would be more than all of it. */
+/**
+ * How the benefit is shared out. Contingent beneficiaries have no stone when with them it would be more than all of it, or when only
+ * their shares are unknown: they receive nothing while the others live.
+ */
 export function sharesOf(people: readonly Beneficiary[]): Shares {
   const principal = people.filter(({ Role }) => beneficiaryRoleLabel(Role) !== 'Beneficiario contingente');
   const all = addedUp(people);
-  const shared = principal.length > 0 && all !== null && all > 100 + ROUNDING ? principal : people;
+  const isOther = all === null ? addedUp(principal) !== null : all > 100 + ROUNDING;
+  const shared = principal.length > 0 && isOther ? principal : people;
   const added = shared === people ? all : addedUp(shared);
   if (added === null)
     return { stones: shared.map((person) => ({ person, part: 1 / shared.length })), sum: null, missing: 0 };

@@ -133,10 +133,16 @@ describe('the schema of an answer', () => {
     const owed = (DuePremium: unknown) => v.parse(bill, { BillNumber: 'F-1', DuePremium }).DuePremium;
     for (const either of ['185.000', '1.234', ' -185.000 ', '1.234.567', '1,234', '1.234,56'])
       expect(owed(either), either).toBeNull();
-    const one = { '185.00': 185, '1234.567': 1234.567, '0.125': 0.125, '185': 185, ' 86.4 ': 86.4, '-5.5': -5.5 };
+    const one = { '185.00': 185, '1234.567': 1234.57, '0.125': 0.13, '185': 185, ' 86.4 ': 86.4, '-5.5': -5.5 };
     for (const [sent, read] of Object.entries(one)) expect(owed(sent), sent).toBe(read);
-    expect(owed(185.125)).toBe(185.125);
+    expect(owed(185.125)).toBe(185.13);
     expect(v.parse(beneficiary, { ParticipationPercentage: '33.333' }).ParticipationPercentage).toBe(33.333);
+  });
+
+  test('[D50] reads an amount to the cent as it is written, so that rows, sums and payments speak of one number', () => {
+    const owed = (DuePremium: unknown) => v.parse(bill, { BillNumber: 'F-1', DuePremium }).DuePremium;
+    const read = { 1.005: 1.01, 184.515: 184.52, [-1.005]: -1.01, 0.004: 0, [-0.004]: 0, 1e-7: 0, 1e21: 1e21 };
+    for (const [sent, cents] of Object.entries(read)) expect(owed(Number(sent)), sent).toBe(cents);
   });
 
   test('[D94] takes an empty date of another system for none, and keeps the birth of whoever may be alive', () => {

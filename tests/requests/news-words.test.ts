@@ -190,9 +190,14 @@ describe('[D61][D94] news of arrears', () => {
     expect(said(arrears, { policy: inArrears(null) })).toEqual(['Póliza en impago', 'Vida Entera', 'bad']);
   });
 
-  test('are over where the policy has come out of these arrears and fallen into others', () => {
+  test('say since when the policy is in arrears now, where that is another day, and never that it is not', () => {
     const again = { ...inArrears(30), GracePeriodDate: '2026-12-20' };
-    expect(said(arrears, { policy: again })[1]).toBe('Vida Entera · Ya no está en impago');
+    expect(said(arrears, { policy: again })).toEqual([
+      'Tu póliza entró en impago',
+      'Vida Entera · Está en impago desde el 20 dic 2026',
+      'neutral',
+    ]);
+    expect(newsWords(arrears, { ...known, policy: again }).icon).toBe('clock');
   });
 
   test('are over once the policy is no longer in arrears, and lead home', () => {

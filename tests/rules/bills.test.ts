@@ -89,6 +89,9 @@ describe('the amount that keeps the policy from lapsing', () => {
   });
 
   test('[H2.30][D33] exists only with the unpaid flag and an amount of a cent: a balance in favour hides no bill', () => {
+    // A balance in the customer's favour is no debt that a payment could be for.
+    const inFavour = [{ BillNumber: 'F-0', DuePremium: -20, EffectiveFrom: '2026-01-01', EffectiveTo: null }, ...bills];
+    expect(lapseAvoidance(policy, inFavour, true, today)).toEqual(lapseAvoidance(policy, bills, true, today));
     expect(lapseAvoidance(policy, bills, false, today)).toBeNull();
     for (const AmountAvoidLapsingPolicy of [0, null, -5, 0.001]) {
       expect(lapseAvoidance({ AmountAvoidLapsingPolicy }, bills, true, today)).toBeNull();

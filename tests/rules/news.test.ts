@@ -107,6 +107,10 @@ describe('[D61] the news of a pull', () => {
     const policy: Policy = aPolicy({ GracePeriodDate: null });
     expect(kinds('policies', [policy], [{ ...policy, GracePeriodDate: '2026-11-20' }])).toEqual(['arrears']);
     expect(kinds('policies', [], [{ ...policy, GracePeriodDate: '2026-11-20' }])).toEqual([]);
+    // The older of two bills was paid, or the policy came out of arrears and fell into others between two pulls.
+    const since = (GracePeriodDate: string) => [{ ...policy, GracePeriodDate }];
+    expect(kinds('policies', since('2026-10-01'), since('2026-11-01'))).toEqual(['arrears']);
+    expect(kinds('policies', since('2026-11-01'), since('2026-11-01'))).toEqual([]);
   });
 
   test('name a payment received or failed, but no old payment that arrives late', () => {

@@ -37,6 +37,12 @@ test.each([
   expect(found(...shares)).toEqual({ parts: [0.5, 0.5], sum: null, missing: 0 });
 });
 
+test('contingent beneficiaries whose share is unknown leave the known shares as they are', () => {
+  const people = [someone(70), someone(30), someone(null, 'Contingent Beneficiary')];
+  expect(sharesOf(people)).toMatchObject({ stones: [{ part: 0.7 }, { part: 0.3 }], sum: 100, missing: 0 });
+  expect(sharesOf([someone(null), someone(30, 'Contingent Beneficiary')]).stones).toHaveLength(2);
+});
+
 test('who receives nothing has no stone', () => {
   expect(found(100, 0).parts).toEqual([1]);
 });
