@@ -114,6 +114,7 @@ function billStanding(
     return paid
       ? { title: 'Nueva factura, ya está pagada', tone: 'ok' }
       : { title: 'Nueva factura, ya no está pendiente', tone: 'neutral' };
+  if (Number(facts.amount) <= 0) return { title: 'Nueva factura, nada que pagar', tone: 'neutral' };
   const day = shortly(due, today);
   if (day === '') return { title: 'Nueva factura', tone: 'warn' };
   if (due >= today) return { title: `Nueva factura, vence el ${day}`, tone: 'warn' };

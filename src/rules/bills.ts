@@ -1,4 +1,5 @@
 import type { Bill, Policy } from '#contract/policies.ts';
+import type { PaymentOutcome } from './payment-outcome.ts';
 import { avoidsLapsing } from './policy-status.ts';
 
 /** H2.3: the unpaid flag of the invoices' address is a date, or absent, empty or the text 'null'. */
@@ -60,6 +61,18 @@ export function totalOwed(bills: readonly Bill[]): number | null {
     (sum, { DuePremium }) => (sum === null || DuePremium === null ? null : sum + Math.round(DuePremium * 100) / 100),
     0,
   );
+}
+
+/**
+ * Of these bills those that are owed, and what is left of them while the payment of some is awaited; total: what that comes to, null
+ * where it is unknown or nothing. What is paid bill by bill is no less for a balance in the customer's favour.
+ */
+export function leftToPay(listed: readonly Bill[], outcomes: readonly Pick<PaymentOutcome, 'billNo' | 'state'>[]) {
+  const owed = listed.filter((bill) => !isNothing(bill));
+  const rest = owed.filter(
+    ({ BillNumber }) => !outcomes.some(({ billNo, state }) => state === 'waiting' && billNo === BillNumber),
+  );
+  return { owed, rest, total: rest.length === 1 ? (rest[0]?.DuePremium ?? null) : totalOwed(rest) };
 }
 
 /** H2.28. */

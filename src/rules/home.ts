@@ -1,8 +1,9 @@
 import type { Bill, Policy } from '#contract/policies.ts';
 import type { Refund } from '#contract/refunds.ts';
-import { canPayBills, isNothing, issuedBills, listedBills, totalOwed } from './bills.ts';
+import { canPayBills, isNothing, issuedBills, leftToPay, listedBills } from './bills.ts';
 import { caseStatus } from './case-status.ts';
 import { shortDate } from './dates.ts';
+import type { PaymentOutcome } from './payment-outcome.ts';
 import { isInArrears } from './policies.ts';
 import { avoidsLapsing, type Grace, graceOf, unpaidButton } from './policy-status.ts';
 
@@ -24,18 +25,24 @@ export interface Arrears {
  * All policies in arrears, ordered by the end of their grace period, unknown ends last.
  *
  * @param billsOf the bills of a policy as far as they are known
+ * @param outcomes of its payments: what is awaited is not asked for again
  */
 export function arrearsOf(
   policies: readonly Policy[],
   today: string,
   billsOf: (policyId: string) => readonly Bill[] = () => [],
+  outcomes: readonly Pick<PaymentOutcome, 'billNo' | 'state'>[] = [],
 ): Arrears[] {
   return policies
     .flatMap((policy) => {
       const grace = graceOf(policy, today);
       if (!grace) return [];
-      const owed = owedOf(policy, grace, listedBills(billsOf(policy.Policy), true, today));
-      const way = owed && (canPayBills(policy, true) ? ('Pagar' as const) : ('Ver' as const));
+      const { owed: unpaid, ...left } = leftToPay(listedBills(billsOf(policy.Policy), true, today), outcomes);
+      const isAwaited = avoidsLapsing(policy)
+        ? left.rest.length < unpaid.length
+        : unpaid.length > 0 && left.rest.length === 0;
+      const owed = isAwaited ? AWAITED : owedOf(policy, grace, left);
+      const way = owed && (canPayBills(policy, true) && !isAwaited ? ('Pagar' as const) : ('Ver' as const));
       return [{ policy, grace, ...graceTime(policy, grace), owed, way }];
     })
     .sort((a, b) => (a.grace.end ?? '9999-12-31').localeCompare(b.grace.end ?? '9999-12-31'));
@@ -48,16 +55,21 @@ function graceTime({ GracePeriodDate }: Policy, { expired, end, daysLeft }: Grac
   return daysLeft === 1 ? { lead: 'te queda', time: '1 día' } : { lead: 'te quedan', time: `${daysLeft} días` };
 }
 
+/** Its bills say more of it. */
+const AWAITED: Arrears['owed'] = { amount: null, reason: 'esperamos la confirmación de tu pago' };
+
 /** The amount that keeps the policy from lapsing (H2.30), else the sum of its unpaid bills as far as it is known. */
-function owedOf(policy: Policy, { expired }: Grace, listed: readonly Bill[]): Arrears['owed'] {
+function owedOf(
+  policy: Policy,
+  { expired }: Grace,
+  { rest, total: amount }: Pick<ReturnType<typeof leftToPay>, 'rest' | 'total'>,
+): Arrears['owed'] {
   const button = unpaidButton(policy);
   if (button === null) return null;
   if (avoidsLapsing(policy))
     return { amount: policy.AmountAvoidLapsingPolicy, reason: expired ? 'por pagar' : 'para que no caduque' };
-  const unpaid = listed.filter((bill) => !isNothing(bill));
-  const amount = unpaid.length === 1 ? (unpaid[0]?.DuePremium ?? null) : totalOwed(unpaid);
   if (amount === null) return { amount, reason: button };
-  return { amount, reason: unpaid.length === 1 ? 'de 1 factura' : `en ${unpaid.length} facturas` };
+  return { amount, reason: rest.length === 1 ? 'de 1 factura' : `en ${rest.length} facturas` };
 }
 
 /**

@@ -1,12 +1,21 @@
-import type { Bill } from '#contract/policies.ts';
+import type { Bill, Policy } from '#contract/policies.ts';
 import { isNothing, issuedBills, listedBills } from './bills.ts';
+import { isInArrears } from './policies.ts';
 
 /** A bill whose last day to pay is known. */
 export type DueBill = Bill & { EffectiveTo: string };
 
-/** What is to be paid by a day that has not passed, the first one first. No list of it has more than the insurer listed (D50). */
-export function comingBills(bills: readonly Bill[], today: string): DueBill[] {
-  const coming = [...issuedBills(bills, today).due, ...listedBills(bills, false, today)];
+/**
+ * What is to be paid by a day that has not passed, the first one first. No list of it has more than the insurer listed (D50). What a
+ * policy in arrears was billed is unpaid already.
+ */
+export function comingBills(
+  policy: Pick<Policy, 'GracePeriodDate'> | null | undefined,
+  bills: readonly Bill[],
+  today: string,
+): DueBill[] {
+  const issued = policy && isInArrears(policy) ? [] : issuedBills(bills, today).due;
+  const coming = [...issued, ...listedBills(bills, false, today)];
   return coming
     .filter((bill): bill is DueBill => bill.EffectiveTo !== null && bill.EffectiveTo >= today && !isNothing(bill))
     .sort((a, b) => a.EffectiveTo.localeCompare(b.EffectiveTo));

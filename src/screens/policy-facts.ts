@@ -5,7 +5,7 @@ import type { Extent } from '#mirror/group.ts';
 import type { Place } from '#mirror/groups.ts';
 import { useReadings } from '#mirror/hooks.tsx';
 import type { Mirror } from '#mirror/mirror.ts';
-import { issuedBills } from '#rules/bills.ts';
+import { isNothing, issuedBills } from '#rules/bills.ts';
 import { today as dayOf, shortly } from '#rules/dates.ts';
 import { countText } from '#rules/money.ts';
 import { shownDependents } from '#rules/people.ts';
@@ -40,10 +40,10 @@ const facts: Partial<Record<PolicySection, Fact>> = {
       if (isInArrears(policy)) return 'en impago';
       // Home and this screen have read them so.
       const some = await rowsAt<Bill>(mirror, place, 'aside');
-      const [next] = comingBills(some ?? [], today);
+      const [next] = comingBills(policy, some ?? [], today);
       if (next) return `vence ${shortly(next.EffectiveTo, today)}`;
       if (!some) return '';
-      if (issuedBills(some, today).overdue.length > 0) return 'vencida';
+      if (!issuedBills(some, today).overdue.every(isNothing)) return 'vencida';
       // A bill of zero, or without a due date, is listed all the same.
       return some.length === 0 ? 'sin facturas' : '';
     },

@@ -182,7 +182,7 @@ const answers: Record<string, Answer> = {
             />
             <YearAhead
               single={false}
-              bills={comingBills([each], '2026-11-21')}
+              bills={comingBills(null, [each], '2026-11-21')}
               currency="USD"
               locale="es-CR"
               today="2026-11-21"

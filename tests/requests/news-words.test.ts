@@ -158,6 +158,13 @@ describe('[D61][D91] news of a bill', () => {
       'neutral',
     ]);
     expect(said(bill, { ...later, pending: null })[0]).toBe('Nueva factura, vencía el 20 dic 2026');
+    // One of zero, or in the customer's favour, is no debt on any day.
+    const nothing = { ...bill, facts: { ...bill.facts, amount: '0' } };
+    expect(said(nothing, { ...later, pending: ['F-1'] })).toEqual([
+      'Nueva factura, nada que pagar',
+      'Vida Entera · US$0',
+      'neutral',
+    ]);
     // A bill that is listed is not paid, whatever was paid.
     expect(said(bill, { pending: ['F-1'], paid: true })[0]).toBe('Nueva factura, vence el 20 dic');
   });

@@ -67,6 +67,24 @@ describe('[H4.2] money owed', () => {
     expect(owed(bills.slice(1))).toEqual({ amount: null, reason: 'Facturas impagadas' });
   });
 
+  test('[H4.2] asks for nothing whose payment is awaited, as its bills do', () => {
+    const bills = ['F-1', 'F-2'].map(
+      (BillNumber): Bill => ({ BillNumber, EffectiveFrom: '2026-10-01', EffectiveTo: null, DuePremium: 150 }),
+    );
+    const left = (billNo: string, state: 'waiting' | 'unseen' = 'waiting') => ({ billNo, state });
+    const line = (outcomes: ReturnType<typeof left>[], more: object = {}) =>
+      arrearsOf([inGrace('A', '2026-11-20', more)], TODAY, () => bills, outcomes)[0];
+    const awaited = { owed: { amount: null, reason: 'esperamos la confirmación de tu pago' }, way: 'Ver' };
+    expect(line([left('F-1', 'unseen')])).toMatchObject({
+      owed: { amount: 300, reason: 'en 2 facturas' },
+      way: 'Pagar',
+    });
+    expect(line([left('F-1')])).toMatchObject({ owed: { amount: 150, reason: 'de 1 factura' }, way: 'Pagar' });
+    expect(line([left('F-1'), left('F-2')])).toMatchObject(awaited);
+    expect(line([left('F-1')], { AmountAvoidLapsingPolicy: 412.5 })).toMatchObject(awaited);
+    expect(line([], { AmountAvoidLapsingPolicy: 412.5 })).toMatchObject({ owed: { amount: 412.5 }, way: 'Pagar' });
+  });
+
   test("[H5.6][H6.5] has the button 'Pagar' where bills can be paid, else 'Ver', and none for a savings policy", () => {
     const ways = (more: object) => arrearsOf([inGrace('A', '2026-11-20', more)], TODAY)[0]?.way;
     expect(ways({})).toBe('Pagar');

@@ -7,7 +7,8 @@ const bill = (EffectiveTo: string | null, EffectiveFrom: string | null = '2026-1
   ...{ BillNumber: `${EffectiveTo}`, DuePremium },
   ...{ EffectiveFrom, EffectiveTo },
 });
-const coming = (...bills: Bill[]) => comingBills(bills, TODAY);
+const coming = (...bills: Bill[]) => comingBills(null, bills, TODAY);
+
 const shown = (...bills: Bill[]) =>
   yearAhead(coming(...bills), TODAY).map(
     (month) => `${month.month}: ${month.bills.map(({ BillNumber }) => BillNumber)}`,
@@ -16,6 +17,12 @@ const shown = (...bills: Bill[]) =>
 test('[D91] what is issued and what is to come are one list, by the last day to pay', () => {
   const listed = coming(bill('2027-03-03', '2027-02-13'), bill('2026-11-30'), bill('2026-12-03', '2026-11-24'));
   expect(listed.map(({ EffectiveTo }) => EffectiveTo)).toEqual(['2026-11-30', '2026-12-03', '2027-03-03']);
+});
+
+test('[D91] of a policy in arrears what is issued is unpaid already, as home says', () => {
+  const bills = [bill('2026-11-30'), bill('2027-03-03', '2027-02-13')];
+  const listed = comingBills({ GracePeriodDate: '2026-11-01' }, bills, TODAY);
+  expect(listed.map(({ EffectiveTo }) => EffectiveTo)).toEqual(['2027-03-03']);
 });
 
 test('what is overdue, without a day, or nothing to pay does not come', () => {

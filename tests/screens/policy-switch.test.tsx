@@ -199,6 +199,17 @@ describe('what tells policies apart', () => {
     const said = () => screen.getAllByRole('option').map((one) => one.lastElementChild?.textContent ?? '');
     await until(() => expect(said()).toContain('sin facturas'));
     expect(said()[0]).not.toBe('sin facturas');
+    // What was due yesterday is overdue, unless it is nothing.
+    for (const DuePremium of [10, 0]) {
+      const due = addDays(demoDay, -1);
+      answerWith(device, 'getPendingBills', [{ ...undated, DuePremium, EffectiveFrom: due, EffectiveTo: due }]);
+      await act(async () => void (await device.mirror.pull(bills, HEALTH)));
+      cleanup();
+      await openAt(device, invoices(LIFE));
+      await open();
+      await until(() => expect(said()).toContain('sin facturas'));
+      expect(said()[0] === 'vencida', `${DuePremium}`).toBe(DuePremium > 0);
+    }
   });
 
   test('[H2.3] in Facturas leads from unpaid bills to what is to come, and back', async () => {

@@ -1,4 +1,5 @@
 import type { Bill, Policy } from '#contract/policies.ts';
+import { usePaymentOutcomes } from '#mirror/hooks.tsx';
 import { today } from '#rules/dates.ts';
 import { arrearsOf } from '#rules/home.ts';
 import { exactMoney } from '#rules/money.ts';
@@ -28,32 +29,14 @@ export function ArrearsLines({ policies, bills, locale, now, onShowAll }: Arrear
   return (
     <section aria-label="En impago">
       <ul className="stack-2">
-        {all.slice(0, MAX_LINES).map(({ policy, lead, time, owed, way }) => (
-          <li key={policy.Policy} className={styles.line}>
-            <p className={styles.text}>
-              <b dir="auto">{names.get(policy)}</b>
-              {'\u00a0· '}
-              <span className="visually-hidden">{lead} </span>
-              {time}{' '}
-              {owed && (
-                <span className="tabular block">
-                  {owed.amount !== null && exactMoney(owed.amount, policyCurrency(policy), locale)} {owed.reason}
-                </span>
-              )}
-            </p>
-            {way && (
-              <ScreenButton
-                look="danger"
-                size="small"
-                fit
-                className={styles.pay ?? ''}
-                to={screens.invoices(policy, true)}
-                aria-label={`${way}: ${names.get(policy)}`}
-              >
-                {way}
-              </ScreenButton>
-            )}
-          </li>
+        {all.slice(0, MAX_LINES).map(({ policy }) => (
+          <Line
+            key={policy.Policy}
+            {...{ policy, locale }}
+            bills={bills?.get(policy.Policy) ?? []}
+            name={names.get(policy) ?? ''}
+            day={today(now)}
+          />
         ))}
       </ul>
       {more > 0 && (
@@ -63,5 +46,48 @@ export function ArrearsLines({ policies, bills, locale, now, onShowAll }: Arrear
         </button>
       )}
     </section>
+  );
+}
+
+interface LineProps {
+  policy: Policy;
+  bills: readonly Bill[];
+  name: string;
+  locale: string;
+  /** Calendar date. */
+  day: string;
+}
+
+function Line({ policy, bills, name, locale, day }: LineProps) {
+  const outcomes = usePaymentOutcomes(policy);
+  const [line] = arrearsOf([policy], day, () => bills, outcomes);
+  if (!line) return null;
+  const { lead, time, owed, way } = line;
+  return (
+    <li className={styles.line}>
+      <p className={styles.text}>
+        <b dir="auto">{name}</b>
+        {'\u00a0· '}
+        <span className="visually-hidden">{lead} </span>
+        {time}{' '}
+        {owed && (
+          <span className="tabular block">
+            {owed.amount !== null && exactMoney(owed.amount, policyCurrency(policy), locale)} {owed.reason}
+          </span>
+        )}
+      </p>
+      {way && (
+        <ScreenButton
+          look="danger"
+          size="small"
+          fit
+          className={styles.pay ?? ''}
+          to={screens.invoices(policy, true)}
+          aria-label={`${way}: ${name}`}
+        >
+          {way}
+        </ScreenButton>
+      )}
+    </li>
   );
 }

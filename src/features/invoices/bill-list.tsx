@@ -1,5 +1,5 @@
 import type { Bill, Policy } from '#contract/policies.ts';
-import { canPayBills, isNothing, lapseAvoidance, totalOwed } from '#rules/bills.ts';
+import { canPayBills, isNothing, lapseAvoidance, leftToPay } from '#rules/bills.ts';
 import { today } from '#rules/dates.ts';
 import { exactMoney } from '#rules/money.ts';
 import { lapseOrder, type PaymentOrder, paymentOrder } from '#rules/payment-order.ts';
@@ -124,7 +124,7 @@ export function BillList(props: BillListProps) {
           </ul>
         </div>
       )}
-      {(unpaid || isOverdue) && !payable && (
+      {(unpaid || isOverdue) && !payable && !bills.every(isNothing) && (
         <NotOnline adviser={policy.ProducerName} never={!canPayBills(policy, true)} />
       )}
     </>
@@ -133,14 +133,9 @@ export function BillList(props: BillListProps) {
 
 /** What several bills come to, or what is left of them while the payment of one is awaited; null where no sum is to be told. */
 function stillOwed(listed: readonly Bill[], outcomes: readonly PaymentOutcome[]) {
-  // What is paid bill by bill is no less for a balance in the customer's favour.
-  const bills = listed.filter((bill) => !isNothing(bill));
-  const isAwaited = ({ BillNumber }: Bill) =>
-    outcomes.some(({ billNo, state }) => state === 'waiting' && billNo === BillNumber);
-  const rest = bills.filter((bill) => !isAwaited(bill));
-  const total = bills.length > 1 && rest.length === 1 ? (rest[0]?.DuePremium ?? null) : totalOwed(rest);
-  if (total === null) return null;
-  if (rest.length === bills.length) return { total, words: `Total por pagar, ${bills.length} facturas` };
+  const { owed, rest, total } = leftToPay(listed, outcomes);
+  if (owed.length < 2 || total === null) return null;
+  if (rest.length === owed.length) return { total, words: `Total por pagar, ${owed.length} facturas` };
   return { total, words: rest.length === 1 ? 'Queda 1 factura por pagar' : `Quedan ${rest.length} facturas por pagar` };
 }
 

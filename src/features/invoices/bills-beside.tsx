@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Policy } from '#contract/policies.ts';
 import { bills as billsCollection, type Collection, policies, type Wanted } from '#mirror/collections.ts';
 import { type MirroredView, useMirrored, useMirroredRows } from '#mirror/hooks.tsx';
-import { canPayBills, listedBills } from '#rules/bills.ts';
+import { canPayBills } from '#rules/bills.ts';
 import { daysBetween, nearDate, shortly, weekday } from '#rules/dates.ts';
 import { exactMoney } from '#rules/money.ts';
 import { isInArrears, policyCurrency, policyName } from '#rules/policies.ts';
@@ -53,9 +53,7 @@ export function BillsBeside({ policy, view, coming, others, locale, today }: Bil
   const [next] = coming;
   const elsewhere = others.owed
     .flatMap((other) => {
-      // What a policy in arrears was billed is unpaid already, and home says so first.
-      const bills = isInArrears(other.policy) ? listedBills(other.bills, false, today) : other.bills;
-      const [first] = comingBills(bills, today);
+      const [first] = comingBills(other.policy, other.bills, today);
       return first && (!next || first.EffectiveTo < next.EffectiveTo) ? [{ policy: other.policy, bill: first }] : [];
     })
     .sort((a, b) => a.bill.EffectiveTo.localeCompare(b.bill.EffectiveTo));

@@ -6,6 +6,7 @@ import { type LoadState, loadStateOf } from '#mirror/load-state.ts';
 import {
   billsTitle,
   canPayBills,
+  isNothing,
   issuedBills,
   isUnpaidFlag,
   type LapseAvoidance,
@@ -71,7 +72,7 @@ function useInvoices({ policyId, view, rows: all, marks }: AtScreen<Bill>) {
   const age = useViewAge(view) || noAge;
   const others = useOtherPolicies(policyId, unpaid);
   const locale = useLocale();
-  const coming = comingBills(all, today(now));
+  const coming = comingBills(policy, all, today(now));
   return {
     whole: useWithParts(view, [...others.parts, ...paidParts(policyId, outcomes)]),
     // H2.28, H2.30: the amount that keeps the policy from lapsing counts as one bill.
@@ -85,7 +86,7 @@ function useInvoices({ policyId, view, rows: all, marks }: AtScreen<Bill>) {
       <>
         {policy && who && (
           <>
-            <Listed {...{ policy, lists, unpaid, now, outcomes, age, marks, coming, locale }} />
+            <Listed {...{ policy, lists, lapse, unpaid, now, outcomes, age, marks, coming, locale }} />
             <StillToCome policy={policy} unpaid={unpaid} bills={all} today={today(now)} />
           </>
         )}
@@ -133,6 +134,7 @@ function PaidElsewhere({ policy, outcomes, lists, lapse }: PaidElsewhereProps) {
 interface ListedProps {
   policy: Policy;
   lists: readonly DrawnList[];
+  lapse: LapseAvoidance | null;
   /** The bills with a day to come, the first one first. */
   coming: readonly DueBill[];
   unpaid: boolean;
@@ -144,13 +146,15 @@ interface ListedProps {
 }
 
 /** Only unpaid bills are payable. */
-function Listed({ policy, lists, coming, unpaid, now, ...rest }: ListedProps) {
+function Listed({ policy, lists, lapse, coming, unpaid, now, ...rest }: ListedProps) {
   const wide = useWide();
   const day = today(now);
-  if (unpaid && lists.length === 0) return <EmptyState {...billNotSeen} />;
+  // A bill of zero is not what the policy is in arrears for.
+  const isSeen = lapse || lists.some(({ some }) => !some.every(isNothing));
   const payable = canPayBills(policy, unpaid);
   return (
     <>
+      {unpaid && !isSeen && <EmptyState {...billNotSeen} />}
       {!unpaid && !wide && <NextBill {...{ policy, coming, locale: rest.locale, today: day }} />}
       {!unpaid && (
         <YearAhead
@@ -179,7 +183,7 @@ interface StillToComeProps {
 
 /** What is unpaid was issued before today (H2.31). A newer bill, as one that a notice spoke of, stands on another screen. */
 function StillToCome({ policy, unpaid, bills, today }: StillToComeProps) {
-  const coming = listedBills(bills, false, today);
+  const coming = listedBills(bills, false, today).filter((bill) => !isNothing(bill));
   const count = coming.length;
   if (!unpaid || count === 0) return null;
   const [first] = coming.flatMap(({ EffectiveTo }) => EffectiveTo ?? []).sort();

@@ -204,6 +204,8 @@ describe('[D91] a bill that is issued and not yet due', () => {
     await openAt(device, pathTo('520023', 'null'));
     await sees('Emitidas, por vencer');
     expect(screen.queryByText('F-0')).toBeNull();
+    // What is issued is unpaid already, so home names another next bill, or none.
+    expect(screen.queryByRole('region', { name: 'La próxima factura' })).toBeNull();
   });
 });
 
@@ -252,6 +254,21 @@ describe('incomplete bills', () => {
     await sees('No hay nada que pagar por esta factura.');
     expect(pageText()).not.toContain('Ahora no podemos preparar este pago');
     expect(missing('Impagada')).toBe(true);
+    // What the policy is in arrears for is not listed.
+    expect(pageText()).toContain('Tu póliza está en impago, pero aún no vemos la factura');
+  });
+
+  test('[D91] a bill of zero is no debt: nobody has to catch up, and no row leads to it', async () => {
+    answerWith(device, 'getPendingBills', [{ ...billsOf(-40)[0], DuePremium: 0 }]);
+    await openAt(device, pathTo('520022', 'null'));
+    await sees('No hay nada que pagar por esta factura.');
+    expect(pageText()).not.toContain('ponerte al día');
+    cleanup();
+    await inArrears(device, '520022');
+    answerWith(device, 'getPendingBills', [billsOf(-40)[0], { ...billsOf(10)[0], BillNumber: 'F-9', DuePremium: 0 }]);
+    await openAt(device, pathTo('520022', '2026-10-01'));
+    await sees('F-0');
+    expect(pageText()).not.toContain('Próximas facturas');
   });
 
   test('[H3.12] a bill without a number is listed and says that it cannot be paid now', async () => {
