@@ -10,7 +10,7 @@ export default { below: 'src/contract', rows: [
   ['D51', 'result.ts', 'isRefusal', 'result status is status === 426', 'session/change-password', 'a backend that refuses this version', 'what a newer backend refused has not been done'],
   ['F10', 'result.ts', 'mayBeDone', 'drop operand code 1', 'session/maintenance', 'cannot be changed now leaves', 'a password that a maintenance refused opens nothing'],
   ['F10', 'result.ts', 'unjudged', 'drop string maintenance', 'session/maintenance', 'who unlocks reads', 'a device that knows the customer opens in a maintenance'],
-  ['D22', 'values.ts', 'amount', 'argument hasOneReading is () => true', 'contract/schemas', 'that may be an amount or', 'a text that may be an amount or its thousandth is never shown as one of them'],
+  ['D22', 'values.ts', 'amount', 'argument hasOneReading 2 is () => true', 'contract/schemas', 'that may be an amount or', 'a text that may be an amount or its thousandth is never shown as one of them'],
   ['S27', 'values.ts', 'paperMark', 'call regex is v.maxLength(4000)', 'server/invoice-marks', 'is refused in Spanish', 'what an invoice is known by is one short word'],
   ['H2.37', 'refunds.ts', 'sortable', 'drop call transform', 'contract/schemas', 'writes the instant of a refund', 'refunds are in order in every engine, however the backend writes an instant'],
   ['D78', 'calendar.ts', 'instantOf', 'condition year is year >= 1', 'server/insurer/reports', 'a body that breaks the', 'an instant is written as a text that is one again'],

@@ -4,7 +4,7 @@ import type { Mutations } from './shape.ts';
 export default { below: 'src/features', rows: [
   ['D56', 'start/passkey-unlock.tsx', 'usePasskeyUnlock', ['busy || !', '!'], 'features/start/start-page', 'is called off by a press', 'an offer made anew does not end what a press asks'],
   ['D56', 'start/passkey-unlock.tsx', 'usePasskeyUnlock', ['document.hidden || begin()', '{}'], 'features/start/start-page', 'before its question is too old', 'an offer is made anew before its question is too old'],
-  ['D93', 'invoices/bill-list.tsx', 'stillOwed', 'call filter 2 is bills', 'features/invoices/invoices', 'one after the other', 'while the payment of one bill is awaited, what is left is told'],
+  ['D93', 'invoices/bill-list.tsx', 'stillOwed', 'argument outcomes is []', 'features/invoices/invoices', 'one after the other', 'while the payment of one bill is awaited, what is left is told'],
   ['H2.32', 'payments/year-summary.tsx', 'told', 'call filter is all', 'features/payments/payments', 'every payment failed', 'a currency in which every payment failed has no total and no bars'],
   ['H6.5', 'invoices/bills-beside.tsx', 'BillsBeside', 'drop operand canPayBills', 'features/invoices/invoices', 'names who helps', 'a payment here is promised only where one will be possible'],
   ['D26', 'settings/logout-dialog.tsx', 'LogoutDialog', ['{sendable.length > 0 && !online', '{waiting > 0 && !online'], 'features/settings/settings', 'only what can be sent', 'the sign-out speaks offline only of what can be sent later'],

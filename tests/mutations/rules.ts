@@ -4,7 +4,8 @@ import type { Mutations } from './shape.ts';
 export default { below: 'src/rules', rows: [
   ['D33', 'policy-status.ts', 'avoidsLapsing', 'comparison HALF_A_CENT is policy.AmountAvoidLapsingPolicy !== 0', 'rules/bills', 'exists only with the unpaid flag', 'a balance in favour hides no unpaid bill'],
   ['S4 S27', 'files.ts', 'readKindOf', ['&& !MARKUP.test(text)', ''], 'rules/files', 'is neither a picture, a web page', 'a page or picture in XML is no XML of an invoice'],
-  ['H2.29', 'home.ts', 'owedOf', 'call filter is listed', 'rules/home', 'counts no bill of zero', 'a balance in favour makes no other bill less'],
+  ['H2.29', 'bills.ts', 'leftToPay', 'call filter 1 is listed', 'rules/home', 'counts no bill of zero', 'a balance in favour makes no other bill less'],
+  ['D93', 'bills.ts', 'leftToPay', 'call filter 2 is owed', 'rules/home', 'asks for nothing whose payment', 'home asks for nothing whose payment is awaited'],
   ['D94', 'home.ts', 'dueFirst', ["[EffectiveTo, EffectiveFrom]", "[EffectiveTo ?? EffectiveFrom]"], 'rules/home', 'comes after every one that has it', 'a bill without a due date hides no other on home'],
   ['H2.29', 'home.ts', 'nextBill', 'drop link filter', 'rules/home', 'never one of zero', 'a bill with nothing to pay is not the next one'],
   ['D93', 'news.ts', 'isPaymentOf', 'yes includes is true', 'rules/news', 'know the payment of a bill', "a payment that names another bill is not told of one with the same premium"],
