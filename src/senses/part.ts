@@ -1,3 +1,4 @@
+import { atMost } from '#ports/limit.ts';
 import { thisMachine } from '#ports/machine.ts';
 
 declare global {
@@ -24,6 +25,9 @@ export const missing = (cause: unknown): never => {
 
 /** A younger page is not loaded again: where a part never comes, that would have no end. */
 const YOUNG_MS = 10_000;
+
+/** On a line that has fallen silent nobody waits for longer to be told. */
+const ANSWER_MS = 3000;
 
 interface Part<Of extends unknown[], Code> {
   /** Brings it where the customer asks for it, or a retry does. */
@@ -64,8 +68,9 @@ export function part<Of extends unknown[], Code>(load: (...of: Of) => Promise<Co
 async function isOldAndAnswered(): Promise<boolean> {
   if (!window.reloadWhole || thisMachine.steady() < YOUNG_MS) return false;
   // A worker answers no HEAD from what is stored.
-  return fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+  const answered = fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   );
+  return (await atMost(answered, thisMachine.timers, ANSWER_MS)) ?? false;
 }

@@ -1,6 +1,6 @@
 import '#tests/page.ts';
 
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { MissingPart, part } from '#senses/part.ts';
 
 const reloadWhole = vi.fn();
@@ -53,6 +53,18 @@ test.each([
   const bring = failing();
   await bring.ahead();
   await expect(bring()).rejects.toBeInstanceOf(MissingPart);
+  expect(reloadWhole).not.toHaveBeenCalled();
+});
+
+test('[D29] a server that has fallen silent is waited for no longer than three seconds', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  asked.mockReturnValue(new Promise(() => {}));
+  const bring = failing();
+  await bring.ahead();
+  const told = expect(bring()).rejects.toBeInstanceOf(MissingPart);
+  await vi.advanceTimersByTimeAsync(3000);
+  await told;
   expect(reloadWhole).not.toHaveBeenCalled();
 });
 
