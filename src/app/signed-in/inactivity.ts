@@ -43,7 +43,7 @@ export function watchInactivity(
   { onClosed, onReplaced, onNearing }: Told,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let unnoted: ReturnType<typeof setTimeout> | undefined;
+  let unnoted: { at: number; timer: ReturnType<typeof setTimeout> } | undefined;
   let done = false;
   let near = false;
   let whose: string | null = null;
@@ -147,7 +147,6 @@ export function watchInactivity(
   };
 
   const note = async (at: number) => {
-    unnoted = undefined;
     if (done) return;
     const inTime = await session.touch(ageOf(at, Date.now()) ?? 0).catch(() => false);
     if (!inTime || near) await look();
@@ -157,12 +156,20 @@ export function watchInactivity(
   const active = () => {
     const at = Date.now();
     if (near || !vouched.now()) void note(at);
-    else unnoted ??= setTimeout(() => void note(at), PRESS_MS);
+    else unnoted ??= { at, timer: setTimeout(noteNow, PRESS_MS) };
+  };
+  // A page that ends or freezes runs no timer any more, and the last press counts.
+  const noteNow = () => {
+    if (!unnoted) return;
+    const { at, timer } = unnoted;
+    clearTimeout(timer);
+    unnoted = undefined;
+    void note(at);
   };
 
   const stop = () => {
     clearTimeout(timer);
-    clearTimeout(unnoted);
+    clearTimeout(unnoted?.timer);
     vouched.end();
     unwatch();
     unsign();
@@ -171,6 +178,7 @@ export function watchInactivity(
 
   const unsign = onSigns(active);
   const unsense = onSense(['shown', 'hidden', 'frozen', 'resumed', 'left', 'back'], (sense, kept) => {
+    if (sense !== 'shown') noteNow();
     if (sense === 'frozen' || sense === 'left') sleep(sense === 'frozen' || kept);
     else if (sense === 'resumed' || sense === 'back') void look();
     else lookSoon();

@@ -89,6 +89,24 @@ describe('the watch over an open session', () => {
     expect(touch).toHaveBeenCalledTimes(1);
   });
 
+  test.each(['visibilitychange', 'pagehide', 'freeze'])(
+    '[H4.9] notes the last press at %s, after which no timer runs',
+    async (end) => {
+      await vi.waitFor(() => expect(vouched.now()).toBe(true));
+      const touch = vi.spyOn(session, 'touch');
+      window.dispatchEvent(new window.Event('click'));
+      expect(touch).not.toHaveBeenCalled();
+      const isHiding = end === 'visibilitychange';
+      if (isHiding) Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' });
+      (end === 'pagehide' ? window : document).dispatchEvent(new window.Event(end));
+      Reflect.deleteProperty(document, 'visibilityState');
+      expect(touch).toHaveBeenCalledTimes(1);
+      // Once, and not again when the timer would have run.
+      await new Promise((later) => setTimeout(later, 1500));
+      expect(touch).toHaveBeenCalledTimes(1);
+    },
+  );
+
   test('[F14] notices a lock and a sign-out in another tab', async () => {
     await vi.waitFor(() => expect(vouched.now()).toBe(true));
     await db.vault.bulkDelete(['reading', 'sending']);
