@@ -36,17 +36,20 @@ export function namedFormFrom(value: unknown): NamedForm | null {
   return typeof value.name === 'string' ? { name: value.name, form: value.form } : null;
 }
 
-const poliza = (form: unknown): unknown =>
-  typeof form === 'object' && form !== null && 'poliza' in form ? form.poliza : undefined;
-
 /**
- * The ids that may be those of the policy that the draft of a new request belongs to. A question about nothing in particular may
- * still go to another policy, and what corrects a queued request belongs to that.
+ * The policy that the draft of a new request belongs to, null where that is not sure. A question may still go to another policy than its
+ * case's, what corrects a queued request belongs to that, and a refund may have a policy's number.
  */
-export function policiesOf({ name, form }: NamedForm): string[] {
-  const [kind = '', ...about] = name.split('/');
-  if (about.length === 0 || !['refund', 'refund-document', 'ticket'].includes(kind)) return [];
-  return [about.at(-1), poliza(form)].filter((id) => typeof id === 'string' && id !== '') as string[];
+export function policyOfDraft({ name, form }: NamedForm): string | null {
+  const [kind, ...about] = name.split('/');
+  const stored = typeof form === 'object' && form !== null ? (form as { poliza?: unknown; caso?: unknown }) : {};
+  const policies: Record<string, unknown> = {
+    refund: about.at(0),
+    'refund-document': stored.poliza,
+    ticket: about[0] === 'beneficiarios' ? about[1] : stored.caso,
+  };
+  const policy = about.length > 0 ? policies[kind ?? ''] : null;
+  return typeof policy === 'string' && policy !== '' ? policy : null;
 }
 
 /** The parts of the HMAC that names a customer's draft in the clear. */

@@ -1,5 +1,5 @@
 import { ageOf, DAY_MS } from '#contract/age.ts';
-import { policiesOf } from '#database/draft-form.ts';
+import { policyOfDraft } from '#database/draft-form.ts';
 import { readingKeys } from '#database/keyring.ts';
 import { namedDrafts } from '#database/named-drafts.ts';
 import { type Database, draftParts, groupsOf } from '#database/open.ts';
@@ -14,6 +14,8 @@ const ofPolicies = all.filter(({ scope }) => scope === 'policy');
 
 interface DraftOfPolicy {
   id: string;
+  /** When it was last written, in milliseconds since 1970. */
+  at: number;
   scopes: readonly string[];
 }
 
@@ -30,8 +32,8 @@ const MISSING_MS = 30 * DAY_MS;
 
 /**
  * Deletes the lists of policies that have been missing for long, which nothing asks for again. One that comes back is only
- * downloaded anew. What was begun for such a policy goes with them: no screen opens it any more. A place that knows of a payment
- * page the customer left for stays, since only this device knows of it.
+ * downloaded anew. What was begun for such a policy goes with them: no screen opens it any more. It exists here alone, so while it is
+ * young all stays: the clock may have been behind as the policy went missing (F60). So does a place that knows of a payment page.
  */
 export function createEndedPolicies({ db, locateAll, readPolicies }: Omit<SurveyPorts, 'pulls' | 'isDamaged'>) {
   /** The revision of the policies that was looked at last and that no list here is missing in. */
@@ -43,8 +45,9 @@ export function createEndedPolicies({ db, locateAll, readPolicies }: Omit<Survey
     const drafts = keys ? await namedDrafts(db, keys) : [];
     return Promise.all(
       drafts.map(async (draft) => {
-        const wanted = policiesOf(draft).flatMap((policy) => ofPolicies.map((one): Wanted => [one, policy]));
-        return { id: draft.id, scopes: ((await locateAll(wanted)) ?? []).map(({ scope }) => scope) };
+        const policy = policyOfDraft(draft);
+        const wanted = policy === null ? [] : ofPolicies.map((one): Wanted => [one, policy]);
+        return { id: draft.id, at: draft.at, scopes: ((await locateAll(wanted)) ?? []).map(({ scope }) => scope) };
       }),
     );
   }
@@ -87,7 +90,9 @@ export function createEndedPolicies({ db, locateAll, readPolicies }: Omit<Survey
       await db.transaction('rw', [db.vault, db.pulls, db.drafts, ...tables], async () => {
         const isStill = (await db.pulls.get(place.scope))?.revision === before.revision;
         if (!isStill || (await readingKeys(db))?.owner !== place.owner) return;
-        const over = await own().filter(isOver).primaryKeys();
+        const isYoung = ({ at }: DraftOfPolicy) => (ageOf(at, now) ?? 0) < MISSING_MS;
+        const inUse = new Set(drafts.filter(isYoung).flatMap(({ scopes }) => scopes));
+        const over = (await own().filter(isOver).primaryKeys()).filter((scope) => !inUse.has(scope));
         await removeAll(db, over, drafts);
       });
     }

@@ -118,11 +118,14 @@ describe('[D69] the lists of a policy that ended', () => {
     const begun: Record<string, unknown> = {
       [`refund/${gone}`]: { texts: {} },
       'refund-document/r-1': { poliza: gone },
-      'ticket/r-1': { poliza: gone, descripcion: 'duda' },
+      'ticket/r-1': { caso: gone, poliza: other, descripcion: 'duda' },
       [`ticket/beneficiarios/${gone}`]: {},
       // A question that may still go to another policy, what corrects a queued one, and those of another policy.
       ticket: { poliza: gone, descripcion: 'otra' },
       'ticket-edit/k': { poliza: gone },
+      [`refund-document/${gone}`]: { poliza: other },
+      'ticket/r-3': { caso: other, poliza: gone, descripcion: 'duda' },
+      [`ticket/${gone}`]: { poliza: gone, descripcion: 'duda' },
       [`refund/${other}`]: { texts: {} },
       'refund-document/r-2': { poliza: other },
     };
@@ -138,7 +141,31 @@ describe('[D69] the lists of a policy that ended', () => {
     await next(MONTH_MS - HOUR_MS);
     expect(await left()).toEqual(Object.keys(begun));
     await next();
-    expect(await left()).toEqual(['ticket', 'ticket-edit/k', `refund/${other}`, 'refund-document/r-2']);
+    const others = [
+      `refund-document/${gone}`,
+      'ticket/r-3',
+      `ticket/${gone}`,
+      `refund/${other}`,
+      'refund-document/r-2',
+    ];
+    expect(await left()).toEqual(['ticket', 'ticket-edit/k', ...others]);
+  });
+
+  test('[F60] stay with what was begun, though a clock that was behind had noted long ago that it was missing', async () => {
+    const drafts = createDrafts({ db: device.db, clock: () => device.time.now });
+    drafts.save(`refund/${gone}`, { texts: {} });
+    await drafts.flush();
+    const before = await rowsOf();
+    insurers = without;
+    device.time.now -= 36 * DAY_MS;
+    await next();
+    device.time.now += 36 * DAY_MS;
+    await next();
+    expect(await drafts.peek(`refund/${gone}`)).not.toBeNull();
+    expect(await rowsOf()).toEqual(before);
+    await next(MONTH_MS);
+    expect(await drafts.peek(`refund/${gone}`)).toBeNull();
+    expect(await rowsOf()).toEqual([0, 0, 0, 0]);
   });
 
   test('[D61] tell what changed while it was missing from an answer, and the month begins anew', async () => {

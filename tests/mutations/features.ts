@@ -71,7 +71,7 @@ export default { below: 'src/features', rows: [
   ['D91', 'invoices/invoices-screen.tsx', 'areUnpaid', [' && (!policy || isInArrears(policy))', ''], 'features/invoices/invoices', 'calls nothing unpaid, and nothing', 'no bill is called unpaid once the arrears are over'],
   ['F36', 'personal-information/edit-form.tsx', 'EditForm', 'drop attribute unkept', 'features/unkept', 'an editor of personal information', 'personal information tells what could not be stored'],
   ['F4 F12', 'personal-information/personal-information-screen.tsx', 'useEditing', 'if gone is void [elsewhere, keepOn];', 'features/unkept', 'personal information edited in', 'an editor of personal information stays open when another tab saved its own'],
-  ['D45', 'refunds/add-document.tsx', 'shapeOf', ['{ poliza: policyId, ...fields }', '{}'], 'features/refunds/detail', 'picked and not sent stands in', 'a picked document can be opened from Pendientes'],
+  ['D45', 'refunds/add-document.tsx', 'shapeOf', ['{ poliza: policyId, paciente: patient, ...fields }', '{}'], 'features/refunds/detail', 'picked and not sent stands in', 'a picked document can be opened from Pendientes'],
   ['F36', 'refunds/add-document.tsx', 'AddDocument', ['{...draft.ofStep}', ''], 'features/unkept', 'a document for a refund', 'a document tells that it could not be stored'],
   ['F29', 'refunds/queued-documents.tsx', 'leave', 'drop if wasRefused', 'features/refunds/detail', 'an unsent document is sent', 'a document whose change is cancelled is sent unchanged'],
   ['F29', 'refunds/add-document.tsx', 'AddDocument', 'drop attribute loading', 'features/refunds/detail', 'an unsent document is sent', 'a second press of Cancelar does not send the document again'],

@@ -194,6 +194,7 @@ function NewTicketAboutRefund({ about, lists, onSent }: NewTicketAboutProps<Abou
   return (
     <NewTicket
       draftId={`ticket/${refundId}`}
+      caso={policyId}
       lists={lists}
       onSent={onSent}
       prefilled={{

@@ -7,19 +7,21 @@ import { useHandIn } from '#requests/use-hand-in.ts';
 import { focusTitle } from '#ui/hooks/title-focus.ts';
 import { LoadingState } from '#ui/states/states.tsx';
 import { TicketFields, type TicketFieldsProps } from './ticket-fields.tsx';
-import { answersFrom, emptyTicket, isSameTicket, type TicketAnswers, ticketShape } from './ticket-form.ts';
+import { answersFrom, emptyTicket, isSameTicket, type TicketAnswers, ticketShapeOf } from './ticket-form.ts';
 
 export type NewTicketProps = Pick<TicketFieldsProps, 'lists' | 'correcting'> & {
   draftId: string;
   onSent: (key: string) => void;
+  /** The policy of the refund that it is about. */
+  caso?: string;
   /** Answers to start with. The prefilled text alone cannot be sent. */
   prefilled?: TicketAnswers;
 };
 
 /** The ticket's form with its draft. */
-export function NewTicket({ correcting, prefilled = emptyTicket, draftId, onSent, lists }: NewTicketProps) {
+export function NewTicket({ correcting, prefilled = emptyTicket, draftId, caso, onSent, lists }: NewTicketProps) {
   const [start] = useState(() => (correcting ? answersFrom(correcting.item.fields) : prefilled));
-  const draft = useFormDraft(draftId, ticketShape, start, start);
+  const draft = useFormDraft(draftId, ticketShapeOf(caso), start, start);
   const handIn = useHandIn(ticket, { draftId, correcting, onSent });
   const { began, round } = draft;
   if (began === undefined) return <LoadingState text="Preparando tu consulta..." />;

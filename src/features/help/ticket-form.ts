@@ -46,6 +46,10 @@ export const ticketShape: FormShape<TicketAnswers> = {
   isSame: isSameTicket,
 };
 
+/** The same of a question about a case: its policy stays noted, whichever one the customer chooses. */
+export const ticketShapeOf = (caso: string | undefined): FormShape<TicketAnswers> =>
+  caso === undefined ? ticketShape : { ...ticketShape, stored: (answers) => ({ ...answers, caso }) };
+
 /** 'Salud Integral Plus · CR-SAL-0098114'. */
 export function policyOptions(policies: readonly Policy[]): Option[] {
   return policies.map((policy) => ({ value: policy.Policy, label: policyTitle(policy) }));

@@ -44,9 +44,13 @@ const focusFirst = (box: HTMLElement | null) => focusIfLost(box?.querySelector<H
 type DocumentAnswers = v.InferOutput<typeof schema> | { documento: null };
 
 /** How it lies in its draft: as a file, and of which refund it is, so that Pendientes can open it. */
-const shapeOf = ({ policyId, fields }: Pick<AddDocumentProps, 'policyId' | 'fields'>): FormShape<DocumentAnswers> => ({
+const shapeOf = ({
+  policyId,
+  fields,
+  patient,
+}: Pick<AddDocumentProps, 'policyId' | 'fields' | 'patient'>): FormShape<DocumentAnswers> => ({
   read: ({ files }) => (files.documento ? answerOf(files.documento) : null),
-  stored: () => ({ poliza: policyId, ...fields }),
+  stored: () => ({ poliza: policyId, paciente: patient, ...fields }),
   files: ({ documento }) => (documento ? { documento } : {}),
   withAnswers: (_before, { documento }) => answerOf(documento),
   isSame: (one, other) => one.documento?.bytes === other.documento?.bytes,
@@ -64,7 +68,7 @@ function aboutDocument({ text, fields }: Refusal): Refusal {
 /** H2.48, H5.4: one more document for a refund. It is queued, so it works offline. */
 export function AddDocument({ draftId, policyId, fields, dependsOn, patient, correcting }: AddDocumentProps) {
   const queuedFile = correcting?.item.files.documento;
-  const draft = useFormDraft(draftId, shapeOf({ policyId, fields }), answerOf(queuedFile));
+  const draft = useFormDraft(draftId, shapeOf({ policyId, fields, patient }), answerOf(queuedFile));
   const { began, round } = draft;
   const locale = useLocale();
   const [refused] = useState(() =>

@@ -5,6 +5,7 @@ import '#tests/page.ts';
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { policies } from '#mirror/collections.ts';
+import { shortDate, today } from '#rules/dates.ts';
 import { atQuota } from '#tests/database/at-quota.ts';
 import { isOff } from '#tests/is-off.ts';
 import { refundFields, refundFilesOf, ticketFields } from '#tests/outbox/house.ts';
@@ -52,20 +53,34 @@ describe('Pendientes', () => {
     page.drafts.save('ticket', { poliza: policyId, idTipoTicket: '', descripcion: 'Otra' });
     page.drafts.save(`refund/${policyId}`, { type: 'ambulatorio', step: 1, texts: { diagnostico: 'x' } });
     page.drafts.save('refund-document/R-2', { poliza: policyId });
+    // Of a refund that waits itself, and one of a version that noted nothing.
+    page.drafts.save('refund-document/k-1', { poliza: policyId, paciente: 'Ana Rojas Mora' });
+    page.drafts.save('refund-document/R-3', {});
+    for (const id of ['k-1', 'R-3']) await page.drafts.saveFile(`refund-document/${id}`, 'documento', file);
+    // The chosen policy is not the case's, and an older draft of none says not of which it is.
+    page.drafts.save('ticket/R-4', { poliza: '', caso: policyId, idTipoTicket: '', descripcion: 'De otra' });
+    page.drafts.save('ticket/R-5', { poliza: '', idTipoTicket: '', descripcion: 'De ninguna' });
     await page.drafts.flush();
     await openAt(page, PENDING);
-    await until(shows('Documento sin enviar'));
+    await until(() => expect(screen.getAllByText('Documento sin enviar')).toHaveLength(3));
     expect(screen.queryByText('No tienes nada pendiente')).toBeNull();
+    const begun = `empezado el ${shortDate(today(new Date(page.db.machine.clock())))}`;
     const listed = within(screen.getByRole('region', { name: 'Sin enviar' })).getAllByRole('listitem');
-    expect(listed.map((one) => one.textContent).sort()).toEqual([
-      'Consulta sin enviarSobre mi reembolso: ¿y?Seguir: Sobre mi reembolso: ¿y?Descartar: Sobre mi reembolso: ¿y?',
-      'Documento sin enviarR-2026-1Seguir: R-2026-1Descartar: R-2026-1',
-    ]);
+    expect(listed.map((one) => one.textContent?.replaceAll('\u00a0', ' ')).sort()).toEqual(
+      [
+        'Consulta sin enviarSobre mi reembolso: ¿y?Seguir: Sobre mi reembolso: ¿y?Descartar: Sobre mi reembolso: ¿y?',
+        'Consulta sin enviarDe ningunaDescartar: De ninguna',
+        'Consulta sin enviarDe otraSeguir: De otraDescartar: De otra',
+        `Documento sin enviarE${begun.slice(1)}Descartar: E${begun.slice(1)}`,
+        `Documento sin enviarAna Rojas Mora · ${begun}Seguir: Ana Rojas Mora · ${begun}Descartar: Ana Rojas Mora · ${begun}`,
+        'Documento sin enviarR-2026-1Seguir: R-2026-1Descartar: R-2026-1',
+      ].sort(),
+    );
     await press(/^Descartar.*R-2026-1/);
     await pressInDialog('Descartar');
-    await until(() => expect(screen.queryByText('Documento sin enviar')).toBeNull());
+    await until(() => expect(screen.getAllByText('Documento sin enviar')).toHaveLength(2));
     expect(await page.drafts.peek(document)).toBeNull();
-    await press(/^Seguir/);
+    await press(/^Seguir.*Sobre mi/);
     await until(() => expect(screen.getByDisplayValue('Sobre mi reembolso: ¿y?')).toBeTruthy());
   });
 
