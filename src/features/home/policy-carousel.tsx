@@ -27,7 +27,7 @@ export function PolicyCarousel({ policies, index, locale, today, onIndex, onShow
         index={index}
         onIndex={onIndex}
         slideLabels={names}
-        lateSlides={lateCards(policies)}
+        lateSlides={lateCards(policies, today)}
         previousLabel="Póliza anterior"
         nextLabel="Póliza siguiente"
         aside={

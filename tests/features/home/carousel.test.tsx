@@ -54,11 +54,15 @@ test.each<[string, Partial<Policy>]>([
   ['with two figures one below the other', { HealthCoverage: 1_000_000 }],
   ['with a longer name', { ProductName: 'Salud Total para toda la familia' }],
   ['with a premium of more digits', { ModalPremium: 12_184.5 }],
+  ['whose last payment says its year', { LastPaidDate: '2025-11-18' }],
+  ['with a number', { PolicyNumber: 'SAL-2' }],
 ])(
   '[F50] of many cards the first one %s is laid out at once, so that the strip does not grow at a swipe',
   (_, higher) => {
-    const all = Array.from({ length: 12 }, (_, at) => aPolicy({ ...health, ...(at >= 10 && higher) }));
-    const late = lateCards(all);
+    const all = Array.from({ length: 12 }, (_, at) =>
+      aPolicy({ ...health, LastPaidDate: '2026-11-18', PolicyNumber: '', ...(at >= 10 && higher) }),
+    );
+    const late = lateCards(all, '2026-11-24');
     const drawn = all.map((_, at) => <p key={String(at)}>{at}</p>);
     const { container } = render(
       <Carousel label="Tus pólizas" index={0} onIndex={() => {}} slideLabels={[]} lateSlides={late}>
