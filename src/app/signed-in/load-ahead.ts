@@ -2,6 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 import type { MirrorTable } from '#database/rows.ts';
 import { onRowsChanged } from '#database/rows-changed.ts';
 import { PolicyListDialog } from '#features/home/policy-list.ts';
+import { thisMachine } from '#ports/machine.ts';
 import { addresses } from '#rules/screens.ts';
 import { storedParts } from '#screens/ask-stored.ts';
 import { openAhead } from '../device.ts';
@@ -55,7 +56,8 @@ const SETTLED_MS = 2000;
 
 /**
  * Opens in memory the rows that the next press needs, one list at a time while the page is idle, and again when rows have changed: a
- * screen would show them as they were, and mark as just arrived what came long before it. Returns a function that ends it.
+ * screen would show them as they were, and mark as just arrived what came long before it. A list that has not changed costs a look at
+ * its row. Returns a function that ends it.
  *
  * @param policyId of the policy in front; null while there is none
  */
@@ -65,25 +67,34 @@ export function openRowsAhead(policyId: string | null): () => void {
     ...rowsOfCustomer.map((rows): [MirrorTable] => [rows]),
   ];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const begin = async (anew: boolean) => {
-    const own = timer;
+  /** When rows changed first since the last time. */
+  let since: number | null = null;
+  let isOpening = false;
+  let isOver = false;
+  const open = async () => {
+    since = null;
+    if (isOpening) return plan();
+    isOpening = true;
     for (const [rows, policy] of lists) {
       await whenIdle(MOST_MS);
-      // It was ended, or begun again.
-      if (own !== timer) return;
+      if (isOver) return;
       // The screen reads them again, and tells of what cannot be read.
-      await openAhead(rows, policy, anew).catch(() => undefined);
+      await openAhead(rows, policy, true).catch(() => undefined);
     }
+    isOpening = false;
   };
-  const plan = (anew: boolean) => {
+  // What is brought for a minute changes rows all the while.
+  const plan = () => {
+    const now = thisMachine.steady();
+    since ??= now;
     clearTimeout(timer);
-    timer = setTimeout(() => void begin(anew), SETTLED_MS);
+    timer = setTimeout(open, Math.max(0, Math.min(SETTLED_MS, since + MOST_MS - now)));
   };
-  plan(false);
-  const stop = onRowsChanged(() => plan(true));
+  plan();
+  const stop = onRowsChanged(plan);
   return () => {
     stop();
     clearTimeout(timer);
-    timer = undefined;
+    isOver = true;
   };
 }
