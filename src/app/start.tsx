@@ -59,7 +59,8 @@ export function Start({ go, lost = false }: StartProps) {
   ): Promise<Attempt> => {
     let isAsked = !offered;
     try {
-      const entered = await way(await loadWays());
+      // Nobody is told of an offer that failed, and only what was told may load the page again.
+      const entered = await way(await (offered ? import('./enter.ts') : loadWays()));
       isAsked = true;
       // Another tab has signed out, or the session was ended from another device.
       if (!entered.ok && entered.problem.code === 'unauthorised') setAddress(null);
@@ -192,8 +193,10 @@ export function FirstStart(props: StartProps) {
 /** Before the service worker is installed, the first press needs the network. Anything else failed on this device. */
 function failedBy(reason: unknown): Attempt {
   console.error(reason);
-  const isLost = reason instanceof MissingPart;
-  return { ok: false, text: isLost ? problemText({ code: 'offline' }) : UNABLE };
+  if (!(reason instanceof MissingPart)) return { ok: false, text: UNABLE };
+  return { ok: false, text: reason.isAnswered ? LOADS_AGAIN : problemText({ code: 'offline' }) };
 }
 
+const LOADS_AGAIN =
+  'A esta página le falta una parte. Inténtalo otra vez y se cargará de nuevo: lo que escribiste aquí no se guarda.';
 const UNABLE = `${capital(thisDevice())} no pudo hacerlo. Inténtalo de nuevo.`;

@@ -44,9 +44,9 @@ export function policyOfDraft({ name, form }: NamedForm): string | null {
   const [kind, ...about] = name.split('/');
   const stored = typeof form === 'object' && form !== null ? (form as { poliza?: unknown; caso?: unknown }) : {};
   const policies: Record<string, unknown> = {
-    refund: about.at(0),
+    refund: about.join('/'),
     'refund-document': stored.poliza,
-    ticket: about[0] === 'beneficiarios' ? about[1] : stored.caso,
+    ticket: about[0] === 'beneficiarios' ? about.slice(1).join('/') : stored.caso,
   };
   const policy = about.length > 0 ? policies[kind ?? ''] : null;
   return typeof policy === 'string' && policy !== '' ? policy : null;

@@ -46,7 +46,8 @@ function begunDocument({ name, form, parts, at }: NamedDraft): BegunCase | null 
 }
 
 function begunQuestion({ name, form }: NamedDraft): BegunCase | null {
-  const [kind, about, policyId] = name.split('/');
+  const [kind, about, ...rest] = name.split('/');
+  const policyId = rest.join('/');
   const { poliza, caso, descripcion } = caseIn(form);
   const said = descripcion.trim();
   if (kind !== 'ticket' || !about || said === '') return null;

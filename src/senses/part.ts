@@ -13,8 +13,12 @@ declare global {
 
 /** The code of a part of the app did not come: no defect, and mostly a missing connection. */
 export class MissingPart extends Error {
-  constructor(cause: unknown) {
+  /** Whether the server answers, so that only another page brings it. The next try loads that. */
+  readonly isAnswered: boolean;
+
+  constructor(cause: unknown, isAnswered = false) {
     super('a part of the app did not come', { cause });
+    this.isAnswered = isAnswered;
   }
 }
 
@@ -39,7 +43,7 @@ interface Part<Of extends unknown[], Code> {
 /**
  * A part of the app whose code comes when it is wanted. Browsers keep a failed import for the life of its page, so that a later
  * try fails without a request (whatwg/html#6768). After a second failure the page is loaded again, if the server answers: its
- * forms keep themselves when it is left.
+ * forms keep themselves when it is left. The start page's do not, and it says so before.
  */
 export function part<Of extends unknown[], Code>(load: (...of: Of) => Promise<Code>): Part<Of, Code> {
   let hasFailed = false;
@@ -47,12 +51,13 @@ export function part<Of extends unknown[], Code>(load: (...of: Of) => Promise<Co
     try {
       return await load(...of);
     } catch (cause) {
-      if (hasFailed && (await isOldAndAnswered())) {
+      const isAnswered = await isOldAndAnswered();
+      if (hasFailed && isAnswered) {
         window.reloadWhole?.();
         return new Promise(() => {});
       }
       hasFailed = true;
-      return missing(cause);
+      throw new MissingPart(cause, isAnswered);
     }
   };
   const ahead = (...of: Of): Promise<void> =>

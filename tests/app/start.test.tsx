@@ -50,6 +50,15 @@ test('[D56] an offer that nobody takes says nothing, and a press that ends like 
   await waitFor(() => expect(said().join('')).toMatch(/tardando demasiado/));
 });
 
+test('[D29] who may lose what is typed is told before the page is loaded again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  unlock.mockRejectedValue(new MissingPart('no chunk', true));
+  open();
+  await whenAsked(1);
+  press();
+  await waitFor(() => expect(said().join('')).toMatch(/falta una parte.*no se guarda/));
+});
+
 test('[D56] an offer that could not be loaded says nothing, and a press says so', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   unlock.mockRejectedValue(new MissingPart('no chunk'));

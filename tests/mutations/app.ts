@@ -6,7 +6,7 @@ export default { below: 'src/app', rows: [
   ['D45 S23', 'true-hint.ts', 'trueHint', 'drop if over', 'app/true-hint', 'a start of somebody who is signed out', 'what is over of visitors goes where nobody signs in'],
   ['D56', 'start.tsx', 'textOf', ["offered && problem.text === '' ? '' : ", ''], 'app/start', 'that nobody takes says nothing', 'an offer that nobody takes gets no words of the code'],
   ['D56', 'start.tsx', 'enterBy', ['let isAsked = !offered', 'let isAsked = true'], 'app/start', 'that could not be loaded', 'an offer that could not be loaded says nothing'],
-  ['F18', 'start.tsx', 'failedBy', 'const isLost is true', 'app/start', 'is not told as a missing connection', 'a database that does not open is not told as a missing connection'],
+  ['F18', 'start.tsx', 'failedBy', 'condition MissingPart is false', 'app/start', 'is not told as a missing connection', 'a database that does not open is not told as a missing connection'],
   ['F58', 'start.tsx', 'Start', 'drop if open', 'app/true-hint', 'hint is of before the sign-in', 'an open session leads inside, also where the hint only knows what waits'],
   ['D29', 'lazy-screen.ts', 'lazyScreen', 'drop link catch', 'app/failed-screen', 'whose code did not come', 'no page is loaded again by itself where the code of a screen did not come'],
   ['F20 D29', 'prerender/first-touch.ts', 'firstTouch', 'drop call reloadWhole', 'app/prerender/first-touch', 'after a failure a newer version may take', 'a start page whose parts are gone gives way to the version that waits'],

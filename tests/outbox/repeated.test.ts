@@ -194,7 +194,7 @@ const scenarios: Record<string, Record<string, Scenario>> = {
         isDone((await mirror.saved.save(DOCUMENT, pdf('guardado'), await session.owner())) ?? { ok: false }),
     }),
   },
-  'src/outbox/drafts.ts put': {
+  'src/outbox/create-drafts.ts put': {
     'a form is written, and written again': scenario({
       async before({ drafts }) {
         drafts.save('ticket', { descripcion: 'Antes' });
@@ -207,7 +207,7 @@ const scenarios: Record<string, Record<string, Scenario>> = {
       },
     }),
   },
-  'src/outbox/drafts.ts attempt': {
+  'src/outbox/create-drafts.ts attempt': {
     'a file is removed': scenario({
       before: ({ drafts }) => drafts.saveFile('refund', 'documentoFactura', pdf('factura')),
       async act({ drafts }) {

@@ -25,7 +25,7 @@ function sizeOf(policy: Policy, today: string): number[] {
   const isWarned = isInArrears(policy);
   return [
     policyName(policy).length,
-    Number(policy.PolicyNumber !== ''),
+    Number(policy.PolicyNumber.trim() !== ''),
     // Without a warning the status takes room beside the name.
     Number(isWarned),
     Number(!isWarned),

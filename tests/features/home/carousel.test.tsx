@@ -60,7 +60,7 @@ test.each<[string, Partial<Policy>]>([
   '[F50] of many cards the first one %s is laid out at once, so that the strip does not grow at a swipe',
   (_, higher) => {
     const all = Array.from({ length: 12 }, (_, at) =>
-      aPolicy({ ...health, LastPaidDate: '2026-11-18', PolicyNumber: '', ...(at >= 10 && higher) }),
+      aPolicy({ ...health, LastPaidDate: '2026-11-18', PolicyNumber: ' ', ...(at >= 10 && higher) }),
     );
     const late = lateCards(all, '2026-11-24');
     const drawn = all.map((_, at) => <p key={String(at)}>{at}</p>);
