@@ -76,8 +76,12 @@ export interface Server {
   settled(): Promise<void>;
   /** Begins the work behind the answers; without it, nothing is done by itself. */
   begin(): void;
-  /** Hands over nothing more, waits for what is in hand, then lets the database go. */
-  close(): Promise<void>;
+  /**
+   * Hands over nothing more, waits for what is in hand, then lets the database go.
+   *
+   * @returns whether all that was in hand ended
+   */
+  close(): Promise<boolean>;
 }
 
 /** Everybody who tries the demo signs in as the same few customers. */
@@ -154,7 +158,7 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
   const core = settings.core
     ? openHttpCore({ ...settings.core, tell, steady: machine.steady })
     : (demo?.core ?? emptyCore);
-  let stop = async () => {};
+  let stop = async (): Promise<string[]> => [];
   let isTold = false;
   const isOvertaken = async () => {
     const overtaken = await database.isOvertaken();
@@ -239,8 +243,11 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
     },
     async close() {
       isClosing = true;
-      await Promise.all([atMost(later.settled(), timers, IN_HAND_MS), stop()]);
+      const [settled, jobs] = await Promise.all([atMost(later.settled(), timers, IN_HAND_MS), stop()]);
+      const cutOff = [...(settled === null ? ['work after an answer'] : []), ...jobs];
+      if (cutOff.length > 0) say({ warning: `cut off at the stop: ${cutOff.join(', ')}` });
       await database.close();
+      return cutOff.length === 0;
     },
   };
 }

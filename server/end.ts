@@ -3,26 +3,23 @@ import { IN_HAND_MS } from './jobs/start.ts';
 import type { Listening } from './listen.ts';
 
 /**
- * Ends the process: what is under way is answered first, then the database closes. The code is 1 where a caller was cut off, or the
- * database did not write all that it holds.
+ * Ends the process: what is under way is answered first, then the database closes. The code is 1 where a caller or work behind
+ * the answers was cut off, or the database did not write all that it holds.
  */
 export async function end(
   { stop }: Pick<Listening, 'stop'>,
   drain: number,
-  close: () => Promise<void>,
+  close: () => Promise<boolean>,
   { after }: Timers,
   exit: (code: number) => void = process.exit,
 ): Promise<void> {
   const whole = await stop({ drain });
   // A database that is frozen does not say goodbye.
   const callOff = after(IN_HAND_MS + 5_000, () => exit(1));
-  const isClosed = await close().then(
-    () => true,
-    (error: unknown) => {
-      console.error('The database did not close', error);
-      return false;
-    },
-  );
+  const isClosed = await close().catch((error: unknown) => {
+    console.error('The database did not close', error);
+    return false;
+  });
   callOff();
   exit(whole && isClosed ? 0 : 1);
 }

@@ -44,7 +44,7 @@ async function main(): Promise<void> {
     process.once('SIGTERM', () => process.exit(1)).once('SIGINT', () => process.exit(1));
     const close = async () => {
       asked?.close();
-      await server.close();
+      return server.close();
     };
     void end(listening, settings.drain, close, thisMachine.timers);
   };

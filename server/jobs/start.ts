@@ -30,7 +30,8 @@ export const IN_HAND_MS = 20_000;
 const handsOver: readonly string[] = ['outgoing', 'mail', 'push', 'scan'] satisfies (keyof Work)[];
 
 export interface RunningJobs {
-  stop(): Promise<void>;
+  /** @returns what was being handed over and did not end in time */
+  stop(): Promise<string[]>;
 }
 
 interface JobParts {
@@ -77,10 +78,15 @@ export function startJobs({ timers, listen, failed }: JobParts, work: Work): Run
     async stop() {
       stopped = true;
       for (const callOff of calledOff) callOff();
-      const done = [...bells].map(([task, ring]) =>
-        atMost(ring().catch(failed), timers, handsOver.includes(task) ? IN_HAND_MS : GOODBYE_MS),
-      );
-      await Promise.all([...done, atMost(deaf().catch(failed), timers, GOODBYE_MS)]);
+      const done = [...bells].map(async ([task, ring]) => {
+        const isHandingOver = handsOver.includes(task);
+        const ended = await atMost(ring().catch(failed), timers, isHandingOver ? IN_HAND_MS : GOODBYE_MS);
+        return isHandingOver && ended === null ? [task] : [];
+      });
+      const deafened = atMost(deaf().catch(failed), timers, GOODBYE_MS);
+      const cutOff = (await Promise.all(done)).flat();
+      await deafened;
+      return cutOff;
     },
   };
 }

@@ -84,6 +84,24 @@ test('[F61] a start whose database takes minutes says so each minute, and no lon
   expect(lines.map((line) => JSON.parse(line))).toEqual([told, told]);
 });
 
+test('[F34] a stop names what it cut off behind the answers, and does not count as whole', async () => {
+  const lines: string[] = [];
+  const server = await composeServer(
+    { ...readSettings({ AMPARO_ADDRESS: ORIGIN }), demo: false, databaseUrl: 'postgres://elsewhere' },
+    {
+      machine: { ...thisMachine, timers },
+      log: (line) => lines.push(line),
+      open: async () => ({ ...database, close: async () => {} }),
+    },
+  );
+  Object.assign(server.work, work, { scan: () => new Promise(() => {}) });
+  server.begin();
+  const closed = server.close();
+  pass(20_000);
+  expect(await closed).toBe(false);
+  expect(lines.join()).toContain('cut off at the stop: scan');
+});
+
 describe('work behind the answers, on the embedded database', () => {
   test('is done right after the commit of the transaction that asked for it', async () => {
     await database.db.transaction(async (tx) => {

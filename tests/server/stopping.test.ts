@@ -70,15 +70,16 @@ describe('[F34] a server that is told to stop', () => {
   });
 
   test.each([
-    ['ends well once its database has closed', true, () => Promise.resolve(), 0],
-    ['says so where its database does not close', true, () => Promise.reject(new Error('ENOSPC')), 1],
-    ['ends badly where it cut somebody off', false, () => Promise.resolve(), 1],
-  ])('%s', async (_, whole, close, code) => {
+    ['ends well once its database has closed', true, () => Promise.resolve(true), 0, 0],
+    ['says so where its database does not close', true, () => Promise.reject(new Error('ENOSPC')), 1, 1],
+    ['ends badly where it cut somebody off', false, () => Promise.resolve(true), 1, 0],
+    ['ends badly where it cut off work behind the answers', true, () => Promise.resolve(false), 1, 0],
+  ])('%s', async (_, whole, close, code, errors) => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => {});
     const exit = vi.fn();
     await end({ stop: async () => whole }, 0, close, thisMachine.timers, exit);
     expect(exit).toHaveBeenCalledExactlyOnceWith(code);
-    expect(told).toHaveBeenCalledTimes(whole ? code : 0);
+    expect(told).toHaveBeenCalledTimes(errors);
     told.mockRestore();
   });
 

@@ -194,7 +194,8 @@ function NewTicketAboutRefund({ about, lists, onSent }: NewTicketAboutProps<Abou
   return (
     <NewTicket
       draftId={`ticket/${refundId}`}
-      caso={policyId}
+      // It was asked about the policy that has the refund; an older draft may name another.
+      {...(refund && { caso: policyId })}
       lists={lists}
       onSent={onSent}
       prefilled={{
