@@ -121,7 +121,7 @@ async function processBeside(hours: number) {
     },
   );
   // Its rounds would take what a later test fills in.
-  onTestFinished(() => made.close());
+  onTestFinished(async () => void (await made.close()));
   return made;
 }
 

@@ -97,6 +97,8 @@ test('[F34] a stop names what it cut off behind the answers, and does not count 
   Object.assign(server.work, work, { scan: () => new Promise(() => {}) });
   server.begin();
   const closed = server.close();
+  // What can end, ends.
+  await new Promise((later) => setImmediate(later));
   pass(20_000);
   expect(await closed).toBe(false);
   expect(lines.join()).toContain('cut off at the stop: scan');

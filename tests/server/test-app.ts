@@ -137,7 +137,7 @@ export async function createTestApp(
     deliver: work.outgoing,
     settled,
     signIn: (email, password) => signIn(app, email, password),
-    close: server.close,
+    close: async () => void (await server.close()),
   };
 }
 
