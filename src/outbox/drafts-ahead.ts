@@ -1,4 +1,5 @@
 import type { Database } from '#database/open.ts';
+import { onRowsChanged } from '#database/rows-changed.ts';
 import { whileOpen } from '#database/while-open.ts';
 
 /** From a press to its form, and no longer: what was read may be another's work by then. */
@@ -15,7 +16,12 @@ export function createAhead<Read>(db: Database, read: (id: string) => Promise<Re
       if (memory.has(id)) return;
       const one: { reading: Promise<Read>; done?: Read } = { reading: read(id) };
       memory.set(id, one);
-      const drop = () => void (memory.get(id) === one && memory.delete(id));
+      const drop = () => {
+        stop();
+        if (memory.get(id) === one) memory.delete(id);
+      };
+      // Another tab may begin a draft meanwhile, which a form that opens empty would be kept over (F65).
+      const stop = onRowsChanged(drop);
       one.reading.then((done) => Object.assign(one, { done }), drop);
       db.machine.timers.after(AHEAD_MS, drop);
     },

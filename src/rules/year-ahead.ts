@@ -6,8 +6,9 @@ import { isInArrears } from './policies.ts';
 export type DueBill = Bill & { EffectiveTo: string };
 
 /**
- * What is to be paid by a day that has not passed, the first one first. No list of it has more than the insurer listed (D50). What a
- * policy in arrears was billed is unpaid already.
+ * What is to be paid by a day that has not passed, the first one first, and never more than the insurer listed (D50).
+ *
+ * @param policy in arrears, what it was billed is unpaid already
  */
 export function comingBills(
   policy: Pick<Policy, 'GracePeriodDate'> | null | undefined,

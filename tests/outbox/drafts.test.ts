@@ -182,19 +182,33 @@ test('[F15] what was read ahead for one customer is not there for the next', asy
   expect(form.loaded('nuevo')).toBeUndefined();
 });
 
-test('[F4] whoever opens what was read ahead is told what another tab did with it since', async () => {
+test('[F65][F4] what was read ahead is not used once another tab has begun, changed or dropped the draft', async () => {
+  const { page } = await setUp();
+  const [form, other] = [page(), page()];
+  const changes: [() => unknown, unknown][] = [
+    [() => other.save('nuevo', { medico: 'Dra. Mora' }), { medico: 'Dra. Mora' }],
+    [() => other.save('nuevo', { medico: 'Dr. Solano' }), { medico: 'Dr. Solano' }],
+    [() => other.discard('nuevo'), undefined],
+  ];
+  for (const [change, left] of changes) {
+    await readAhead(form);
+    await change();
+    await other.flush();
+    expect(form.loaded('nuevo')).toBeUndefined();
+    expect((await form.load('nuevo'))?.form).toEqual(left);
+  }
+});
+
+test('[F4] a form whose draft another tab dropped reads it by an effect, which may tell of it', async () => {
   const { page } = await setUp();
   const [form, other] = [page(), page()];
   form.save('nuevo', { medico: 'Dra. Mora' });
   await form.flush();
-  await readAhead(form);
-  await other.discard('nuevo');
-  expect(form.loaded('nuevo')).not.toBeNull();
+  await form.load('nuevo');
   onTestFinished(form.watch('nuevo'));
+  await other.discard('nuevo');
   await vi.waitFor(() => expect(form.elsewhere('nuevo')).toBe('gone'));
-  // That is read by an effect alone, which may tell of it.
-  form.loadAhead('nuevo');
-  await form.load('otro');
+  await readAhead(form);
   expect(form.loaded('nuevo')).toBeUndefined();
   expect(await form.load('nuevo')).toBeNull();
   expect(form.elsewhere('nuevo')).toBeNull();
