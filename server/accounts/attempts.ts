@@ -1,5 +1,5 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
-import { DAY_MS, MINUTE_MS } from '#contract/age.ts';
+import { CLOCK_STEP_MS, DAY_MS, MINUTE_MS } from '#contract/age.ts';
 import { RELAY_LIFE_MS } from '#contract/relay.ts';
 import { MEGABYTE } from '#rules/files.ts';
 import type { CommonClock } from '../database/earlier-clock.ts';
@@ -136,14 +136,15 @@ export function openAttempts(db: Database, clock: CommonClock, hash: KeyedHash, 
     take: (name, subject, weight = 1, within: Pick<Database, 'transaction'> = db) =>
       within.transaction(async (tx) => {
         const rule = rules[name];
-        const now = (await clock(tx))();
         const counters = countersOf(name, subject);
         // One statement makes them and holds them: what deletes a count comes before it or waits.
         const rows = await tx
           .insert(attempts)
-          .values(counters.map(({ bucket }) => ({ bucket, count: 0, last: now, blockedUntil: null })))
+          .values(counters.map(({ bucket }) => ({ bucket, count: 0, last: new Date(0), blockedUntil: null })))
           .onConflictDoUpdate({ target: attempts.bucket, set: { bucket: sql`excluded.bucket` } })
           .returning();
+        // Only now: who waited for them would take the wait that began meanwhile for one of a clock that was set back.
+        const now = (await clock(tx))();
         const wait = secondsLeft(rule, rows, now);
         if (wait > 0) return wait;
         for (const row of rows) {
@@ -177,10 +178,10 @@ const isByNetwork = (name: keyof AttemptRules): boolean => name.endsWith('PerAdd
 
 /**
  * What goes on all day: behind the one address of an office somebody always tries again, who has five devices signs in on each, and
- * who is ill for long asks every week.
+ * who is ill for long asks every week. A device goes on with what waits in its queue, whatever it is told.
  */
 const drains = (name: keyof AttemptRules): boolean =>
-  isByNetwork(name) || name === 'entriesPerCustomer' || name === 'requestsPerCustomer';
+  isByNetwork(name) || name === 'entriesPerCustomer' || name === 'requestsPerCustomer' || name === 'writesPerCustomer';
 
 /**
  * What is left of a count. Where its silence never comes, the count drains as time goes by.
@@ -200,10 +201,13 @@ function leftOf(
   return { count: count - back, since: new Date(last.getTime() + (back * memory) / free) };
 }
 
-/** A wait longer than the rule's maximum means that the clock was set back. */
+/**
+ * A wait longer than the rule's maximum means that the clock was set back, and not by the step of one that is corrected, or that
+ * another machine's takes over from.
+ */
 function secondsLeft({ longest }: AttemptRule, rows: readonly (typeof attempts.$inferSelect)[], now: Date): number {
   const waits = rows.map(({ blockedUntil }) => (blockedUntil?.getTime() ?? 0) - now.getTime());
-  const wait = Math.max(0, ...waits.filter((one) => one <= longest));
+  const wait = Math.max(0, ...waits.filter((one) => one <= longest + CLOCK_STEP_MS));
   return Math.ceil(wait / 1000);
 }
 

@@ -7,7 +7,8 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { and, asc, eq } from 'drizzle-orm';
-import { fail, ok } from '#contract/result.ts';
+import type { AnswerOf } from '#contract/endpoints.ts';
+import { fail, ok, type Result } from '#contract/result.ts';
 import { customers, passkeys as table } from '../database/schema.ts';
 import type { Call, Handler, World } from '../handler.ts';
 import { greeting } from '../mail/greeting.ts';
@@ -15,6 +16,7 @@ import type { Message } from '../mail/mail.ts';
 import { accountOf } from './account-of.ts';
 import type { Customer } from './bearer.ts';
 import { pendingOf, provedPolicies } from './claim.ts';
+import { counted } from './counted.ts';
 import { askPasskey, isOurQuestion, QUESTION_LIFE_MS, takeQuestion } from './passkey-questions.ts';
 import { proveOwner } from './prove-owner.ts';
 import { openSession } from './sessions.ts';
@@ -150,10 +152,11 @@ export const passkeySignInQuestion: Handler<'passkeySignInQuestion'> = async (ca
 };
 
 /** POST /usuarios/passkeys/login: what POST /usuarios/login answers, for a signature in place of a password. */
-export const passkeySignIn: Handler<'passkeySignIn'> = async (call) => {
+export const passkeySignIn: Handler<'passkeySignIn'> = (call) =>
+  counted(call.attempts, [['signInPerAddress', call.networks]], () => enter(call));
+
+async function enter(call: Call<'passkeySignIn'>): Promise<Result<AnswerOf<'passkeySignIn'>>> {
   const { db, clock, attempts, networks, publicOrigin, input } = call;
-  const wait = await attempts.take('signInPerAddress', networks);
-  if (wait > 0) return fail('rate-limited', { retryAfter: wait });
   const [found] = await db
     .select({ passkey: table, customer: customers })
     .from(table)
@@ -187,7 +190,7 @@ export const passkeySignIn: Handler<'passkeySignIn'> = async (call) => {
     usuario: accountOf(call, customer, opened.value, input.instalacion),
     polizas: await provedPolicies(call, customer),
   });
-};
+}
 
 /** What the device must have signed, besides the question: our address, after it asked for the person. */
 const expectedAt = (publicOrigin: string) => ({

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#contract/result.ts';
 import type { Call } from '../handler.ts';
 import type { Bearer } from './bearer.ts';
-import { judgeTry } from './judge-try.ts';
+import { judgeTry } from './counted.ts';
 import { isPassword, ownersOf } from './passwords.ts';
 
 /** Where a wrong password is told, and how. */

@@ -1,11 +1,12 @@
 import { and } from 'drizzle-orm';
 import { HOUR_MS } from '#contract/age.ts';
-import { fail, ok } from '#contract/result.ts';
+import { ok } from '#contract/result.ts';
 import { after } from '../clock.ts';
 import { customers, recoveries } from '../database/schema.ts';
 import type { Handler, World } from '../handler.ts';
 import { greeting } from '../mail/greeting.ts';
 import { hashOf, newToken } from '../secrets.ts';
+import { counted } from './counted.ts';
 import { ofEmail, plainEmail } from './emails.ts';
 import { lockAccount } from './still-signed-in.ts';
 import { isUsableAccount } from './usable.ts';
@@ -20,11 +21,14 @@ export const RECOVERY_LIFE_MS = 2 * HOUR_MS;
 export const forgotPassword: Handler<'forgotPassword'> = async (call) => {
   const { attempts, networks, input } = call;
   const email = plainEmail(input.email);
-  const wait =
-    (await attempts.take('recoveryPerAddress', networks)) || (await attempts.take('recoveryPerAccount', email));
-  if (wait > 0) return fail('rate-limited', { retryAfter: wait });
-  call.later.start(() => sendLink(call, input.email));
-  return ok({});
+  const counts = [
+    ['recoveryPerAddress', networks],
+    ['recoveryPerAccount', email],
+  ] as const;
+  return counted(attempts, counts, async () => {
+    call.later.start(() => sendLink(call, input.email));
+    return ok({});
+  });
 };
 
 async function sendLink(world: World, email: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import { type RegistrationField, registrationFields } from '#contract/account.ts';
 import type { AnswerOf } from '#contract/endpoints.ts';
-import { fail, ok, type ProblemCode, type Result } from '#contract/result.ts';
+import { fail, ok, type Result } from '#contract/result.ts';
 import { today } from '#rules/dates.ts';
 import { documentTakenText } from '#rules/document-numbers.ts';
 import { type Identity, identityOf } from '#rules/identity.ts';
@@ -19,6 +19,7 @@ import { agentName } from './agent-name.ts';
 import { weightOf } from './attempts.ts';
 import { claimantOf, sendDueCode } from './claim.ts';
 import { newPasswordProblem } from './common-passwords.ts';
+import { counted } from './counted.ts';
 import { ofEmail, plainEmail } from './emails.ts';
 import { isPassword, ownersOf, sealPassword } from './passwords.ts';
 import { lockAccount } from './still-signed-in.ts';
@@ -30,33 +31,29 @@ import { FURTHEST_AHEAD, readRegistration } from './validate-registration.ts';
 /** The owner of registrations' idempotency keys, because there is no customer yet. */
 const REGISTRATIONS = 'registrations';
 
+/** The account, and what its replay is answered. */
+type Made = Result<{ made: Result<Record<string, unknown>>; entered: Result<AnswerOf<'register'>> | null }>;
+
 /**
  * POST /usuarios/create. An interrupted registration that is sent again under its key makes one account. The replay proves the
  * password and gets fresh tokens, since no token is stored readable.
  */
 export const register: Handler<'register'> = async (call) => {
   const { db, hash, attempts, networks, files, key, fingerprint } = call;
-  const weight = weightIn(files);
-  const wait = await attempts.take('registerPerAddress', networks, weight);
-  if (wait > 0) return fail('rate-limited', { retryAfter: wait });
   const command = { owner: REGISTRATIONS, key, fingerprint, name: 'register' };
-  const takeBack = () => attempts.takeBack('registerPerAddress', networks, weight);
-  const unlessThrown = <T>(work: Promise<T>) =>
-    work.catch(async (error: unknown) => {
-      // What cannot be taken back, as from a database that is away, stays counted.
-      await takeBack().catch(() => {});
-      throw error;
-    });
-  const earlier = await findAnswer(db, hash, command);
-  if (earlier) return unlessThrown(enter(call, earlier));
-  const made = await unlessThrown(make(call, command));
-  // Nobody could judge it: the device is told to come again.
-  if (!made.ok && unjudged.includes(made.problem.code)) await takeBack();
+  const done = await counted(attempts, [['registerPerAddress', networks, weightIn(files)]], async (): Promise<Made> => {
+    const earlier = await findAnswer(db, hash, command);
+    if (earlier) return ok({ made: earlier, entered: await enter(call, earlier) });
+    const made = await make(call, command);
+    return made.ok ? ok({ made, entered: null }) : made;
+  });
+  if (!done.ok) return done;
+  const { made, entered } = done.value;
+  if (entered) return entered;
+  // An account that was made stays counted, whatever becomes of its first sign-in.
   if (made.ok) call.later.start(() => sendFirstCode(call, String(made.value.insertedId)));
   return enter(call, made);
 };
-
-const unjudged: readonly ProblemCode[] = ['core-away', 'unavailable'];
 
 /** Makes the account, or says why not. */
 async function make(call: Call<'register'>, command: Command): Promise<Result<Record<string, unknown>>> {

@@ -37,8 +37,9 @@ export async function databaseClock(db: Reader): Promise<Clock> {
   return () => new Date(now);
 }
 
+/** Not when its transaction began, which may have waited for a row since. */
 async function nowOf(db: Reader): Promise<number> {
-  const now = sql<number>`extract(epoch from now())::float8 * 1000`;
+  const now = sql<number>`extract(epoch from clock_timestamp())::float8 * 1000`;
   const [row] = await db.select({ now }).from(sql`(select 1) as one`);
   return row?.now ?? Number.NaN;
 }

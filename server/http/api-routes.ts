@@ -23,7 +23,7 @@ import { type Answer, answerOf, countedAnswer, type Held } from './answer.ts';
 import { takesGroups } from './group-changes.ts';
 import { perform } from './perform.ts';
 import { problemAnswer } from './problems.ts';
-import { quotaSpent, takeQuota } from './quota.ts';
+import { quotaSpent, withinQuota } from './quota.ts';
 import { type Surroundings, together } from './read-together.ts';
 import { type Admit, type KnownAnswer, type Reception, receive } from './receive.ts';
 import { toResponse } from './to-response.ts';
@@ -160,9 +160,9 @@ async function run(
   if (!free) return noRoom;
   try {
     const around: Surroundings = { steady, note: (read, by) => note(read, by, ok(null)) };
-    const done =
-      (await takeQuota(world, { name, row, who: call.who, key: call.key }, bytes)) ??
-      (await (isTogether(name) ? together[name](world, call, around) : perform(world, name, call)));
+    const done = await withinQuota<unknown>(world, { name, row, who: call.who, key: call.key }, bytes, () =>
+      isTogether(name) ? together[name](world, call, around) : perform(world, name, call),
+    );
     const told = await tell(done);
     // Who is told that nothing changed sees nothing new.
     if (!told.ok || told.value.status !== 304) note(name, call, told.ok ? done : told);

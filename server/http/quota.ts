@@ -1,7 +1,8 @@
 import type { Endpoint, EndpointName } from '#contract/endpoints.ts';
-import { fail } from '#contract/result.ts';
+import { fail, type Result } from '#contract/result.ts';
 import { type Subject, weightOf } from '../accounts/attempts.ts';
 import { type Bearer, writerOf } from '../accounts/bearer.ts';
+import { counted } from '../accounts/counted.ts';
 import { outcomeOf, yearSpent } from '../commands/run-once.ts';
 import type { World } from '../handler.ts';
 
@@ -31,7 +32,7 @@ const uncounted: ReadonlySet<EndpointName> = new Set(leaving);
  * Each sign-in has counts of its own for what closes a door, and for that without which nobody comes to one. They leave rows or
  * lines of the trail, or send mails, so whoever has the tokens of one makes no more of them than so many.
  */
-const counted: [string, ReadonlySet<EndpointName>][] = [
+const apart: [string, ReadonlySet<EndpointName>][] = [
   ['closes', new Set(closing)],
   ['comes in', new Set(['accessToken', 'changePassword'])],
 ];
@@ -39,14 +40,12 @@ const counted: [string, ReadonlySet<EndpointName>][] = [
 /** For whom a write is counted, null when it is not. */
 function countedFor({ name, row, who }: Writing): Subject | null {
   if (!who || row.method === 'GET' || row.readsOnly || uncounted.has(name)) return null;
-  const [own] = counted.find(([, names]) => names.has(name)) ?? [];
+  const [own] = apart.find(([, names]) => names.has(name)) ?? [];
   return own ? `${who.deviceId} ${own}` : writerOf(who);
 }
 
-const spent = (wait: number) =>
-  wait > 0
-    ? fail('rate-limited', { text: 'Enviaste muchas solicitudes seguidas. Espera un momento', retryAfter: wait })
-    : null;
+const tooMany = (retryAfter: number) =>
+  fail('rate-limited', { text: 'Enviaste muchas solicitudes seguidas. Espera un momento', retryAfter });
 
 /**
  * Before the body is read: whether the customer has written as much as is allowed in an hour, or asked for as much as in a year.
@@ -55,15 +54,21 @@ const spent = (wait: number) =>
 export async function quotaSpent({ db, attempts }: World, call: Writing) {
   const writer = countedFor(call);
   if (writer === null || call.who === null) return null;
+  const wait = await attempts.waitOf('writesPerCustomer', writer);
   const refused =
-    spent(await attempts.waitOf('writesPerCustomer', writer)) ??
+    (wait > 0 ? tooMany(wait) : null) ??
     (call.row.queued ? yearSpent(await attempts.waitOf('requestsPerCustomer', writerOf(call.who))) : null);
   return refused && !(call.row.queued && (await outcomeOf(db, call.who.customer.id, call.key))) ? refused : null;
 }
 
-/** Counts a write that is new, one for itself and one for each megabyte. Null when it may be done. */
-export async function takeQuota({ attempts }: World, call: Writing, bytes: number) {
+/** Counts a write that is new, one for itself and one for each megabyte, and does it where it may be done. */
+export async function withinQuota<T>(
+  { attempts }: World,
+  call: Writing,
+  bytes: number,
+  write: () => Promise<Result<T>>,
+): Promise<Result<T>> {
   const writer = countedFor(call);
-  if (writer === null) return null;
-  return spent(await attempts.take('writesPerCustomer', writer, weightOf(bytes)));
+  if (writer === null) return write();
+  return counted(attempts, [['writesPerCustomer', writer, weightOf(bytes)]], write, tooMany);
 }

@@ -24,7 +24,7 @@ export default { below: 'server/http', rows: [
   ['S36', 'admission.ts', 'openDoor', 'loop at 5 is at.slice(0, 1)', 'server/admission', 'has only so many places', 'calls under way count for the /56 and the /48 too'],
   ['F39', 'admission.ts', 'insurerLimits.large', 'property coming is 40', 'server/insurer/reports', 'only so many of them come', 'bodies whose signature is not checked yet come only so many at a time'],
   ['S16', 'admission.ts', 'openDoor', 'comparison working 3 is false', 'server/bodies', 'too many simultaneous sign-ins', 'calls of strangers under way are limited'],
-  ['S16', 'api-routes.ts', 'run', 'drop call takeQuota', 'server/commands', 'writes and bytes of one', 'the writes of a customer are limited'],
+  ['S16', 'quota.ts', 'withinQuota', 'return counted is write()', 'server/commands', 'writes and bytes of one', 'the writes of a customer are limited'],
   ['F33', 'api-routes.ts', 'roomFor', 'call take is () => {}', 'server/bodies', 'refuses queued commands when', 'queued commands leave room on the disk'],
   ['F33', 'api-routes.ts', 'roomFor', 'call any is true', 'server/bodies', 'refuses queued commands when', 'nothing is written on a disk with hardly any room'],
   ['F33', 'api-routes.ts', 'roomFor', "const isWords is row.carries === 'json'", 'server/bodies', 'refuses the message of a relay', 'photos on their way leave room on the disk'],

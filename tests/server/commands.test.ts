@@ -1,7 +1,7 @@
 // @module-tag depth
 import { eq } from 'drizzle-orm';
 import type { Hono } from 'hono';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/age.ts';
 import { type EndpointName, INTERNAL_TOKEN_HEADER } from '#contract/endpoints.ts';
 import { fingerprint, sha256 } from '#contract/fingerprint.ts';
@@ -12,6 +12,7 @@ import { thisMachine } from '#ports/machine.ts';
 import { type AttemptRule, type AttemptRules, attemptRules } from '#server/accounts/attempts.ts';
 import { createApp } from '#server/app.ts';
 import { runOnce } from '#server/commands/run-once.ts';
+import { DatabaseUnavailable } from '#server/database/outage.ts';
 import {
   attempts,
   commands,
@@ -23,6 +24,8 @@ import {
   tickets,
 } from '#server/database/schema.ts';
 import { openFileAddresses } from '#server/files/addresses.ts';
+import { type Files, openFiles } from '#server/files/files.ts';
+import { StoreUnavailable } from '#server/files/store.ts';
 import { openKeyedHash } from '#server/secrets.ts';
 import { sweep } from '#server/sweep.ts';
 import { pdf, refundFields, refundPapers, requestFor, type Sent, send } from './requests.ts';
@@ -231,12 +234,16 @@ describe('[F2] a command whose answer was lost', () => {
 
 const fewWrites = { free: 5, delay: MINUTE_MS, longest: 60 * MINUTE_MS, memory: 60 * MINUTE_MS };
 
+const clock = () => new Date(now);
+const newStorage = () => openFiles({ db: server.db, clock, commonClock: async () => clock, uuid: thisMachine.uuid });
+
 /** The app with so few writes of an hour, or with other rules. */
-const appOf = (writesPerCustomer: AttemptRule = fewWrites, more: Partial<AttemptRules> = {}) =>
+const appOf = (writesPerCustomer: AttemptRule = fewWrites, more: Partial<AttemptRules> = {}, storage = newStorage()) =>
   createApp({
     machine: thisMachine,
     db: server.db,
-    clock: () => new Date(now),
+    storage,
+    clock,
     core: server.core,
     mail: async () => {},
     demo: true,
@@ -270,6 +277,51 @@ test('[S16] writes and bytes of one customer are limited per hour; a repeated ke
   expect((await send(heavy, 'createRefund', big, keyed(crypto.randomUUID()))).status).toBe(200);
   expect((await send(heavy, 'createRefund', big, keyed(crypto.randomUUID()))).status).toBe(429);
   expect((await send(heavy, 'createRefund', big, keyed(key))).status).toBe(200);
+  now = start;
+});
+
+describe('[S16] [F10] a request that nobody could judge', () => {
+  let days = 30;
+  const ask = async (app: Hono) => (await send(app, 'createRefund', refund(), keyed(crypto.randomUUID()))).status;
+
+  test.each([
+    [
+      'the store of files is away',
+      (files: Files) => vi.spyOn(files, 'stage').mockRejectedValue(new StoreUnavailable('')),
+    ],
+    ['the administration is away', () => vi.spyOn(server.core, 'insuredPersons').mockResolvedValue(fail('core-away'))],
+    [
+      'the database is away',
+      () => vi.spyOn(server.core, 'insuredPersons').mockRejectedValue(new DatabaseUnavailable()),
+    ],
+  ])('keeps no later one waiting: %s', async (_, away) => {
+    // Nothing counted before is remembered.
+    days += 1;
+    now = start + days * DAY_MS;
+    who = await server.signIn('costarica@demo.test');
+    const storage = newStorage();
+    const app = await appOf(fewWrites, {}, storage);
+    const outage = away(storage);
+    const refused: number[] = [];
+    while (refused.length < 2 * fewWrites.free) refused.push(await ask(app));
+    expect(new Set(refused)).toEqual(new Set([503]));
+    outage.mockRestore();
+    expect(await ask(app)).toBe(200);
+    now = start;
+    who = await server.signIn('costarica@demo.test');
+  });
+});
+
+test('[S16] a device that goes on with its queue through a wait gets back the writes of the time that passed', async () => {
+  const app = await appOf({ ...fewWrites, delay: MINUTE_MS, longest: 15 * MINUTE_MS });
+  now = start + 20 * DAY_MS;
+  const maria = await server.signIn('costarica@demo.test');
+  const write = async () =>
+    (await send(app, 'withdraw', { fields: { clave: crypto.randomUUID() } }, maria.headers)).status;
+  const statuses: number[] = [];
+  for (let times = 0; times < 4 * fewWrites.free; times += 1, now += HOUR_MS / fewWrites.free + 1)
+    statuses.push(await write());
+  expect(new Set(statuses)).toEqual(new Set([200]));
   now = start;
 });
 

@@ -1,6 +1,6 @@
 // @module-tag depth
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/age.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/age.ts';
 import type { AnswerOf, EndpointName } from '#contract/endpoints.ts';
 import type { PasskeyQuestion } from '#contract/passkeys.ts';
 import { fail } from '#contract/result.ts';
@@ -181,6 +181,27 @@ test('[S16] a registration that the insurer’s administration could not judge c
   expect([await ask(), await ask()]).toEqual([500, 500]);
   claim.mockRestore();
   expect(await ask()).not.toBe(429);
+});
+
+test('[S5] [S36] a try that has to wait for its account is none of its network', async () => {
+  const ask = async (email: string, address: string, typed = password) =>
+    (await send(server.app, 'login', { fields: { email, password: typed } }, { 'x-test-address': address })).status;
+  for (let times = 0; times < free; times += 1) expect(await ask(ANA, '198.51.100.31')).toBe(401);
+  for (let times = 0; times < 2 * attemptRules.signInPerAddress.free; times += 1) {
+    expect(await ask(ANA, '198.51.100.32')).toBe(429);
+  }
+  expect(await ask(LUIS, '198.51.100.32', 'Amparo2026')).toBe(200);
+});
+
+test('[S5] [F60] a wait is not over by a clock that is some seconds behind', async () => {
+  const ask = async () => (await send(server.app, 'login', { fields: { email: 'lenta@demo.test', password } })).status;
+  const { longest } = attemptRules.signInPerAccount;
+  while ((await ask()) === 401) now += 1;
+  for (let times = 0; times < 12; times += 1, now += longest) await ask();
+  now -= longest;
+  expect(await ask()).toBe(429);
+  now -= 5 * SECOND_MS;
+  expect(await ask()).toBe(429);
 });
 
 test('[S16] a registration counts one, and one more for each megabyte of its photos', async () => {
