@@ -3,7 +3,8 @@ import { thisMachine } from '#ports/machine.ts';
 import { pendingOf } from '../accounts/claim.ts';
 import { note } from '../audit/trail.ts';
 import { databaseClock, earlierClock } from '../database/earlier-clock.ts';
-import { openMigrated } from '../database/open.ts';
+import { type Database, openMigrated } from '../database/open.ts';
+import type { Files } from '../files/files.ts';
 import { openStorage } from '../files/open.ts';
 import { programArgs, runProgram } from '../program.ts';
 import { readSettings } from '../settings.ts';
@@ -15,6 +16,7 @@ import { type Customer, peopleOf } from './person.ts';
 const USAGE = [
   'npm run person -- export --document 303450678 [--country …] [--account …] --to folder',
   'npm run person -- erase --document 303450678 [--country …] [--account …] --yes',
+  'An --account alone is enough.',
 ].join('\n');
 
 /** `npm run person`: hands out or erases what lies here of one person. Exit 1 when nothing was done, or not all. */
@@ -33,28 +35,18 @@ async function main(): Promise<number> {
   const [wanted] = positionals;
   const { document, country, account, to, yes } = values;
   const whole = (wanted === 'export' && to) || (wanted === 'erase' && yes);
-  if (!document || !whole) return said(USAGE, 1);
+  if (!(document || account) || !whole) return said(USAGE, 1);
   const settings = readSettings(process.env);
   const { uuid } = thisMachine;
   const clock = () => new Date();
   const { db, scrub, close } = await openMigrated({ ...settings, folder: settings.dataFolder });
   try {
     const storage = await openStorage({ db, clock, uuid, failed: console.error }, settings);
-    const people = (await peopleOf(db, document, country)).filter(({ id }) => account === undefined || id === account);
+    const people = await peopleOf(db, { document, country, account });
     const [person] = people;
-    if (!person) return said('Nobody here has this document', 1);
+    if (!person) return said(`Nobody here has this ${document ? 'document' : 'account'}`, 1);
     if (people.length > 1) return said(`Several accounts have it; say --account:\n${accountsOf(people)}`, 1);
-    if (wanted === 'export' && to) {
-      const written = await exportPerson(db, storage, person, to).catch((error: unknown) => {
-        if (error instanceof FolderNotEmpty) return error;
-        throw error;
-      });
-      if (written instanceof FolderNotEmpty) return said(written.message, 1);
-      const { rows, files, leftOut } = written;
-      await note(db, await databaseClock(db), { actor: 'operator', event: 'exported', customerId: person.id });
-      const missing = leftOut.map(({ id, why }) => `\nNot written: ${id} (${why})`).join('');
-      return said(`${rows} rows and ${files} files are in ${to}${missing}`, missing ? 1 : 0);
-    }
+    if (wanted === 'export' && to) return await handOut(db, storage, person, to);
     const erased = await erasePerson(db, { clock, commonClock: databaseClock, uuid }, person);
     if ('waiting' in erased) return said(waitingText(erased), 1);
     // The person is erased by now, whatever becomes of the bucket.
@@ -67,6 +59,18 @@ async function main(): Promise<number> {
   } finally {
     await close();
   }
+}
+
+async function handOut(db: Database, storage: Files, person: Customer, to: string): Promise<number> {
+  const written = await exportPerson(db, storage, person, to).catch((error: unknown) => {
+    if (error instanceof FolderNotEmpty) return error;
+    throw error;
+  });
+  if (written instanceof FolderNotEmpty) return said(written.message, 1);
+  const { rows, files, leftOut } = written;
+  await note(db, await databaseClock(db), { actor: 'operator', event: 'exported', customerId: person.id });
+  const missing = leftOut.map(({ id, why }) => `\nNot written: ${id} (${why})`).join('');
+  return said(`${rows} rows and ${files} files are in ${to}${missing}`, missing ? 1 : 0);
 }
 
 /** An account that is not proved may be a stranger's (D88). */

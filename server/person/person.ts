@@ -14,13 +14,26 @@ export interface Reference {
   parentColumn: string;
 }
 
-/** Everyone with this document number; the same number may be of several countries or kinds. */
-export async function peopleOf(db: Database, document: string, country?: string): Promise<Customer[]> {
-  const from = country === undefined ? undefined : eq(customers.documentCountry, country);
+/** How an operator says who is meant. The trail names an account alone; a document may be of several countries or kinds. */
+export interface Meant {
+  document?: string | undefined;
+  country?: string | undefined;
+  account?: string | undefined;
+}
+
+/** Everyone whom all that is said fits; nobody when neither document nor account is. */
+export async function peopleOf(db: Database, { document, country, account }: Meant): Promise<Customer[]> {
+  if (!document && !account) return [];
   return db
     .select()
     .from(customers)
-    .where(and(eq(customers.nif, bareNumber(document)), from));
+    .where(
+      and(
+        document ? eq(customers.nif, bareNumber(document)) : undefined,
+        country ? eq(customers.documentCountry, country) : undefined,
+        account ? eq(customers.id, account) : undefined,
+      ),
+    );
 }
 
 /**

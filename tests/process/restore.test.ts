@@ -5,17 +5,18 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { EndpointName } from '#contract/endpoints.ts';
 import { freePort } from '#tests/journeys/harness/server.ts';
 import { requestFor } from '../server/requests.ts';
 import { type Cluster, createCluster, postgresBin } from './cluster.ts';
 import { type Program, pause, ready, root, server, signIn, start, stopped } from './program.ts';
 
-/** The blocks of one section of docs/operations.md in that language, as an operator copies them. */
+/** The blocks of one section of docs/operations.md in that language, as an operator copies them: without their indent. */
 function blocksOf(section: string, language: 'sh' | 'sql'): string[] {
   const text = readFileSync(join(root, 'docs/operations.md'), 'utf8');
   const part = text.split(/^## /m).find((one) => one.startsWith(`${section}\n`)) ?? expect.fail(section);
-  const blocks = part.matchAll(new RegExp(`^ *\`\`\`${language}\\n([\\s\\S]*?)^ *\`\`\``, 'gm'));
-  return [...blocks].map(([, block = '']) => block);
+  const blocks = part.matchAll(new RegExp(`^( *)\`\`\`${language}\\n([\\s\\S]*?)^ *\`\`\``, 'gm'));
+  return [...blocks].map(([, indent = '', block = '']) => block.replaceAll(new RegExp(`^${indent}`, 'gm'), ''));
 }
 
 describe.skipIf(!postgresBin)('a restored backup', () => {
@@ -87,14 +88,33 @@ describe.skipIf(!postgresBin)('a restored backup', () => {
     return existsSync(place) ? readdirSync(place) : [];
   };
 
-  test('is made and looked at as the document says: it serves, sends nothing, and gives no number twice', async () => {
+  const post = async (url: string, name: EndpointName, fields: Record<string, string>, headers = {}) => {
+    const asked = requestFor(name, { fields }, headers);
+    const answer = await fetch(new Request(new URL(new URL(asked.url).pathname, url), asked));
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  };
+  const renewalOf = ({ body }: { body: Record<string, unknown> }) =>
+    String((body.usuario as { renovacion?: string }).renovacion);
+
+  test('[S8] [S30] is made and looked at as the document says: it sends nothing, gives no number twice and opens nothing that was closed since', async () => {
     const [makes = ''] = blocksOf('PostgreSQL', 'sql');
     sql('postgres', makes);
     const before = await begin('amparo');
     const kept = await ask(before, 'Antes de la copia');
-    const [backup = '', restore = ''] = blocksOf('Backup and restore', 'sh');
+    const lostPhone = await signIn(before);
+    const unlocked = await post(before, 'login', { email: 'colombia@demo.test', password: 'Amparo2026' });
+    const guessed = await signIn(before, 'guatemala@demo.test');
+    const [backup = '', restore = '', close = ''] = blocksOf('Backup and restore', 'sh');
     run(backup);
     const lost = await ask(before, 'Después de la copia');
+    // What customers close and what their devices exchange after the backup.
+    expect((await post(before, 'logout', { idUsuario: lostPhone.id }, lostPhone.headers)).status).toBe(200);
+    const exchanged = renewalOf(await post(before, 'renewSession', { renovacion: renewalOf(unlocked) }));
+    const changed = { id: guessed.id, current: 'Amparo2026', new: 'Distinta2027', confirm: 'Distinta2027' };
+    expect((await post(before, 'changePassword', changed, guessed.headers)).status).toBe(200);
+    // Its line is written behind the answer, and this process is killed.
+    const isNoted = () => sql('amparo', "select 1 from audit_trail where event = 'password-changed'") !== '';
+    for (const until = Date.now() + 30_000; !isNoted() && Date.now() < until; ) await pause(100);
     await stopped(program);
     const exported = lastLine('amparo');
     expect(mails('amparo-0').length).toBeGreaterThan(0);
@@ -102,6 +122,7 @@ describe.skipIf(!postgresBin)('a restored backup', () => {
     run(restore);
     const [numbers = ''] = blocksOf('Backup and restore', 'sql');
     sql('amparo_restored', numbers);
+    run(close);
     // From here on the receiver would take what the copy sends.
     taking = true;
     const quiet = { AMPARO_QUIET: '1' };
@@ -116,11 +137,23 @@ describe.skipIf(!postgresBin)('a restored backup', () => {
     await doctor.end;
     expect(doctor.said.out).toMatch(/^ok {4}sending: .*nothing is swept \(AMPARO_QUIET\)$/m);
     expect(doctor.said.out).toMatch(/^ok {4}database: /m);
+    expect((await post(copy, 'logout', { idUsuario: lostPhone.id }, lostPhone.headers)).status).toBe(401);
+    const [gone, old] = [
+      await post(copy, 'renewSession', { renovacion: exchanged }),
+      await post(copy, 'login', { email: 'guatemala@demo.test', password: 'Amparo2026' }),
+    ];
+    expect([gone.status, gone.body.code, old.status, old.body.code]).toEqual([
+      401,
+      'unauthorised',
+      401,
+      'bad-credentials',
+    ]);
     const next = await ask(copy, 'En la copia');
     expect([serialOf(lost) - serialOf(kept), serialOf(next) > serialOf(lost) + 1_000]).toEqual([1, true]);
     expect(sql('amparo_restored', "select notas from tickets where notas like '%la copia' order by serial")).toBe(
       'Antes de la copia\nEn la copia\n',
     );
+    expect(sql('amparo_restored', "select count(*) from audit_trail where event = 'renewal-reused'")).toBe('0\n');
     await pause(12_000);
     expect(lastLine('amparo_restored')).toBeGreaterThan(exported + 1_000);
     expect([received, mails('amparo_restored-1')]).toEqual([[], []]);

@@ -249,7 +249,7 @@ describe('export', () => {
       .insert(commands)
       .values({ ...made, state: 'done', answer: { insertedId: who.id }, created: clock(), customerId: who.id });
     const to = join(folder, 'maria');
-    const [found] = await peopleOf(server.db, who.nif.replace(/^(.)/, '$1-'));
+    const [found] = await peopleOf(server.db, { document: who.nif.replace(/^(.)/, '$1-') });
     const { rows, files: number } = await exportPerson(
       server.db,
       openFiles({ uuid: thisMachine.uuid, db: server.db, clock, store }),
@@ -716,7 +716,7 @@ describe('erasure', () => {
   });
 
   test('leaves nobody under the document number, and refuses the old sign-in', async () => {
-    expect(await peopleOf(server.db, '303450678')).toEqual([]);
+    expect(await peopleOf(server.db, { document: '303450678' })).toEqual([]);
     now = new Date('2026-11-23T10:00:00Z');
     const login = await send(server.app, 'login', { fields: { email: 'costarica@demo.test', password: 'Amparo2026' } });
     expect([login.status, login.body.code]).toEqual([401, 'bad-credentials']);

@@ -296,7 +296,7 @@ describe('[D76] a renewal token ends', () => {
 
   test('with an erasure, and nothing of it stays but the name of its family', async () => {
     const luis = await server.signIn(LUIS);
-    const [person] = await peopleOf(server.db, luis.nif);
+    const [person] = await peopleOf(server.db, { document: luis.nif });
     if (!person) throw new Error('nobody to erase');
     await erasePerson(server.db, { clock: () => new Date(now), uuid: thisMachine.uuid }, person);
     expect(await told(luis.renewal)).toBe('session-ended');

@@ -307,7 +307,7 @@ describe('[S30][D83] a session that its owner ended from elsewhere', () => {
     expect((await send(server.app, 'changePassword', { fields: back }, here.headers)).status).toBe(200);
 
     const luis = await enter(ANDROID, 'c', LUIS);
-    const [person] = await peopleOf(server.db, luis.nif);
+    const [person] = await peopleOf(server.db, { document: luis.nif });
     if (!person) throw new Error('nobody to erase');
     await erasePerson(server.db, { clock: () => new Date(now), uuid: thisMachine.uuid }, person);
     expect(await told(luis)).toEqual(all('session-ended'));
