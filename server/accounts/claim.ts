@@ -9,6 +9,7 @@ import { customers } from '../database/schema.ts';
 import { violates } from '../database/violations.ts';
 import type { Acting } from '../handler.ts';
 import { afterCommit } from '../later.ts';
+import { maintenanceIn } from '../maintenance/current.ts';
 import { policiesOf } from '../policies/policies-of.ts';
 import { isMailbox, plainEmail } from './emails.ts';
 import { mustWait, type RightCode, redeemCode, sendCode } from './mail-codes.ts';
@@ -41,16 +42,17 @@ export async function provedPolicies(world: Acting, customer: Customer): Promise
 
 /**
  * Asks the insurer again when only its answer is missing, for instance after a visit to a branch. Without an answer the last
- * one stays.
+ * one stays; so it does in a maintenance, in which a reading call writes nothing.
  */
 export async function askAgain(world: Acting, customer: Customer): Promise<Customer> {
-  const { core } = world;
+  const { core, db } = world;
   if (customer.emailVerified === null || customer.claim === 'yes') return customer;
   const said = await core.claim(claimantOf(customer));
   if (!said.ok) return customer;
   const claim = await claimFor(world, customer, said.value);
   // The answer may have taken long: what was settled meanwhile is newer than its question.
-  return claim === customer.claim ? customer : settle(world, customer, { claim }, { onlyIfSame: true });
+  if (claim === customer.claim || (await maintenanceIn(db))) return customer;
+  return settle(world, customer, { claim }, { onlyIfSame: true });
 }
 
 /**

@@ -8,7 +8,7 @@ import { readBody } from '../http/body.ts';
 import { escaped } from '../http/page.ts';
 import { shelterPage } from '../http/shelter-page.ts';
 import { afterCommit } from '../later.ts';
-import { maintenanceIn } from '../maintenance/maintenance.ts';
+import { maintenanceIn } from '../maintenance/current.ts';
 import { hashOf } from '../secrets.ts';
 import { newPasswordProblem } from './common-passwords.ts';
 import { knowNetwork } from './known-device.ts';

@@ -10,7 +10,7 @@ import { checkFolder } from '../database/our-folder.ts';
 import { rowsOf } from '../database/rows.ts';
 import { files } from '../database/schema.ts';
 import { type Place, placeOf, refuseTwo } from '../database/two-addresses.ts';
-import { maintenanceIn } from '../maintenance/maintenance.ts';
+import { maintenanceIn } from '../maintenance/current.ts';
 import { problemFound } from '../start-problem.ts';
 import { type Check, type Finding, fine, wrong } from './check.ts';
 import { oddEmails } from './emails.ts';

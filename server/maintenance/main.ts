@@ -5,7 +5,8 @@ import { FolderInUse } from '../database/folder-lock.ts';
 import { openMigrated } from '../database/open.ts';
 import { programArgs, runProgram } from '../program.ts';
 import { readSettings, type Settings } from '../settings.ts';
-import { MAX_TEXT_CHARS, maintenanceIn, setMaintenance, textFrom } from './maintenance.ts';
+import { maintenanceIn } from './current.ts';
+import { MAX_TEXT_CHARS, setMaintenance, textFrom } from './maintenance.ts';
 import { leaveOrder } from './order.ts';
 
 const USAGE = [

@@ -6,15 +6,13 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/open.ts';
 import { maintenance } from '../database/schema.ts';
 import { closing } from '../http/quota.ts';
+import { maintenanceIn } from './current.ts';
 
 /** Longest text that customers are told: it stands on a queued request's card and under a form's button. */
 export const MAX_TEXT_CHARS = 300;
 
 /** Seconds after which a refused device asks again. So what waits leaves within about a minute of the end. */
 const RETRY_SECONDS = 60;
-
-/** What customers are told, and since when. */
-export type Maintenance = Pick<typeof maintenance.$inferSelect, 'text' | 'since'>;
 
 /** Calls that go on although their row does not say that they only read. A call that is not here is refused. */
 const goOn: ReadonlySet<EndpointName> = new Set<EndpointName>([
@@ -26,12 +24,6 @@ const goOn: ReadonlySet<EndpointName> = new Set<EndpointName>([
 export function textFrom(typed: string): string | null {
   const text = oneLine(typed);
   return text === '' || text.length > MAX_TEXT_CHARS ? null : text;
-}
-
-/** The maintenance that is on; null when there is none. */
-export async function maintenanceIn(db: Pick<Database, 'select'>): Promise<Maintenance | null> {
-  const [row] = await db.select({ text: maintenance.text, since: maintenance.since }).from(maintenance);
-  return row ?? null;
 }
 
 /**

@@ -8,7 +8,7 @@ import type { PoolState } from '../database/postgres.ts';
 import { rowsOf } from '../database/rows.ts';
 import { files, looseFiles, mailQueue, outgoingEvents, pushQueue } from '../database/schema.ts';
 import { NO_VERDICT } from '../files/held.ts';
-import { maintenanceIn } from '../maintenance/maintenance.ts';
+import { maintenanceIn } from '../maintenance/current.ts';
 import { KEPT_MS } from '../push/news.ts';
 
 /** What is measured of the running process. No label carries anything of a customer: a route is its pattern. */

@@ -11,6 +11,7 @@ export default { below: 'server/accounts', rows: [
   ['D76', 'attempts.ts', 'attemptRules', 'property renewalPerDevice is { free: 30, delay: 1_000, longest: 15 * MINUTE_MS, memory: 60 * MINUTE_MS }', 'server/renewal', 'never wait for who unlocks', 'who unlocks whenever the device locked never waits'],
   ['S14 D60', 'claim.ts', 'provedPolicies', 'drop if pendingOf', 'server/claim', 'shows no policy before', 'a pending account is shown no policies'],
   ['F38', 'claim.ts', 'provedPolicies', 'no is []', 'server/core/core-away', 'a customer can sign in', 'a sign-in answers null for unknown policies, not an empty list'],
+  ['F10', 'claim.ts', 'askAgain', 'drop call maintenanceIn', 'server/claim', 'is settled after a maintenance', 'a reading call writes nothing in a maintenance'],
   ['S14 D60', 'claim.ts', 'confirmEmail', 'drop operand email 1', 'server/claim', 'is asked about anew when', 'a yes about an address that nobody read proves nothing for another'],
   ['S14 D60', 'claim.ts', 'confirmEmail', 'const unsaid is customer.claim', 'server/claim', 'is asked about anew when', 'without an answer about the proved address no yes is kept'],
   ['S28 D84', 'claim.ts', 'store', 'condition isFirst 1 is !before', 'server/new-password', 'confirming the address for', 'the first confirmation of an address ends what was set up before'],

@@ -1,13 +1,14 @@
 // @module-tag depth
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { fail, ok } from '#contract/result.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { createApp } from '#server/app.ts';
 import type { Claim, Claimant } from '#server/core/port.ts';
 import type { Database } from '#server/database/open.ts';
-import { customers } from '#server/database/schema.ts';
+import { customers, maintenance, outgoingEvents } from '#server/database/schema.ts';
 import { unclaimedPeople } from '#server/demo/unclaimed.ts';
 import { openLater } from '#server/later.ts';
+import { setMaintenance } from '#server/maintenance/maintenance.ts';
 import { refundFields, refundPapers, registration, send } from './requests.ts';
 import { callerFrom, createTestApp, ORIGIN, type SignedIn, type TestApp } from './test-app.ts';
 
@@ -203,6 +204,20 @@ describe('[D60] [S14] a registration with a document number', () => {
     await seesNothing(who);
     await put(who, { codigo: codeFor(EMAIL) });
     expect(await policies(who)).toHaveLength(2);
+  });
+
+  test('[F10] is settled after a maintenance, in which reading writes nothing', async () => {
+    const who = await register({ answer: 'branch' });
+    await put(who, { codigo: codeFor(EMAIL) });
+    const rows = async () => [await server.db.select().from(customers), await server.db.$count(outgoingEvents)];
+    const before = await rows();
+    answer = { answer: 'yes' };
+    await setMaintenance(server.db, () => new Date(), 'Volvemos el sábado');
+    onTestFinished(async () => void (await server.db.delete(maintenance)));
+    expect([(await state(who)).cuentaPendiente, await policies(who)]).toEqual(['sucursal', []]);
+    expect(await rows()).toEqual(before);
+    await setMaintenance(server.db, () => new Date(), null);
+    expect([(await state(who)).cuentaPendiente, (await policies(who)).length]).toEqual(['', 2]);
   });
 
   test('brings the policies after a visit at a branch, without a code', async () => {

@@ -8,7 +8,8 @@ import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints
 import { thisMachine } from '#ports/machine.ts';
 import { auditTrail, maintenance, tickets } from '#server/database/schema.ts';
 import { readSigningKeys, signed } from '#server/insurer/signature.ts';
-import { maintenanceIn, setMaintenance, textFrom } from '#server/maintenance/maintenance.ts';
+import { maintenanceIn } from '#server/maintenance/current.ts';
+import { setMaintenance, textFrom } from '#server/maintenance/maintenance.ts';
 import { followOrder, leaveOrder } from '#server/maintenance/order.ts';
 import { callsOf } from './calls.ts';
 import { type Sent, send } from './requests.ts';
