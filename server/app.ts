@@ -126,7 +126,7 @@ export async function createApp(parts: AppParts): Promise<Hono> {
     publicOrigin,
     hash,
     attempts: openAttempts(db, commonClock, hash, { ...attemptRules, ...parts.attempts }),
-    storage: parts.storage ?? openFiles({ db, clock, commonClock, uuid }),
+    storage: parts.storage ?? openFiles({ db, clock, stampClock, commonClock, uuid }),
     addresses: openFileAddresses(db, commonClock, hash),
     demo: parts.demo ?? false,
     oldestContract: parts.oldestContract ?? OLDEST_CONTRACT,

@@ -134,7 +134,7 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
   const later = openLater(failed);
   let isClosing = false;
   const isOver = () => isClosing;
-  const storage = await openStorage({ db, clock, commonClock, isOver, uuid, failed }, settings);
+  const storage = await openStorage({ db, clock, stampClock, commonClock, isOver, uuid, failed }, settings);
   const transport = mailServer
     ? await smtpTransport(mailServer)
     : folderTransport(join(settings.dataFolder, 'correo'), { clock, uuid });

@@ -2,6 +2,7 @@ import { and, eq, inArray, lt } from 'drizzle-orm';
 import { HOUR_MS } from '#contract/age.ts';
 import { kindOf, mediaTypes, readKindOf, safeFileName } from '#rules/files.ts';
 import { after, type Clock } from '../clock.ts';
+import type { StampClock } from '../database/earlier-clock.ts';
 import { isOneOf } from '../database/one-of.ts';
 import { files, looseFiles } from '../database/schema.ts';
 import type { ReceivedFile } from '../http/read-input.ts';
@@ -25,6 +26,8 @@ export const unreadable = {
 } as const;
 
 export interface FilesParts extends QueueWorld {
+  /** What is loose is stamped by it: a sweep of another process judges that. Without it, by `clock`. */
+  stampClock?: StampClock | undefined;
   uuid: () => string;
   /** Null: the bytes lie in the row. */
   store?: FileStore | null;
@@ -64,13 +67,13 @@ const LOOSE_MS = HOUR_MS;
 const AT_ONCE = 8;
 
 export function openFiles(parts: FilesParts): Files {
-  const { db, clock, uuid, store = null, scan = null, failed = () => {} } = parts;
+  const { db, clock, stampClock = async () => clock, uuid, store = null, scan = null, failed = () => {} } = parts;
   const scanHeld = scan ? heldFiles({ ...parts, store, scan }, failed) : async () => {};
 
-  async function stageOne({ field, name: given, bytes }: ReceivedFile): Promise<StagedFile> {
+  async function stageOne({ field, name: given, bytes }: ReceivedFile, created: Date): Promise<StagedFile> {
     const kind = kindOf(bytes) ?? (field === INVOICE && readKindOf(bytes) === 'xml' ? 'xml' : null);
     if (!kind) throw new Error('A file was kept without being checked');
-    const [id, state, created] = [uuid(), scan ? ('held' as const) : ('kept' as const), clock()];
+    const [id, state] = [uuid(), scan ? ('held' as const) : ('kept' as const)];
     if (store) {
       // The id is noted first, so that the sweep finds the bytes if the process dies from here on.
       await db.insert(looseFiles).values({ id, since: created });
@@ -113,8 +116,9 @@ export function openFiles(parts: FilesParts): Files {
 
   return {
     async stage(received) {
+      const stamp = await stampClock(db);
       const staged: StagedFile[] = [];
-      for (const file of received) staged.push(await stageOne(file));
+      for (const file of received) staged.push(await stageOne(file, stamp()));
       return staged;
     },
 

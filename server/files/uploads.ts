@@ -6,6 +6,7 @@ import { fileProblem, MEGABYTE, readKindOf } from '#rules/files.ts';
 import type { Transaction } from '../database/open.ts';
 import { files, looseFiles } from '../database/schema.ts';
 import type { ReceivedFile } from '../http/read-input.ts';
+import { StoreUnavailable } from './store.ts';
 
 /** The field of a refund's invoice, which alone may be XML. */
 export const INVOICE = 'documentoFactura';
@@ -47,7 +48,11 @@ export interface KeptFile {
   name: string;
 }
 
-/** Writes the rows of staged files in the caller's transaction: from here on they are whole. */
+/**
+ * Writes the rows of staged files in the caller's transaction: from here on they are whole.
+ *
+ * @throws StoreUnavailable when the bytes were swept: whoever sent them comes again
+ */
 export async function keepFiles(tx: Transaction, staged: readonly StagedFile[]): Promise<KeptFile[]> {
   const stored = staged.filter(({ bytes }) => !bytes);
   if (stored.length > 0) {
@@ -58,7 +63,8 @@ export async function keepFiles(tx: Transaction, staged: readonly StagedFile[]):
       .where(or(...noted))
       .returning();
     // Swept meanwhile: a row without bytes would be a paper that was received and is not there.
-    if (taken.length !== stored.length) throw new Error('Bytes of a file were swept before its row was written');
+    if (taken.length !== stored.length)
+      throw new StoreUnavailable('Bytes of a file were swept before its row was written');
   }
   for (const { field: _, ...row } of staged) await tx.insert(files).values(row);
   return staged.map(({ id, field, name }) => ({ id, field, name }));

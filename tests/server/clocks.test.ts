@@ -1,5 +1,5 @@
 // @module-tag depth
-import { eq } from 'drizzle-orm';
+import { eq, gt } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#contract/age.ts';
 import { type AnswerOf, type EndpointName, INTERNAL_TOKEN_HEADER } from '#contract/endpoints.ts';
@@ -12,6 +12,7 @@ import {
   auditTrail,
   customers,
   devices,
+  files,
   outgoingEvents,
   pushQueue,
   pushSubscriptions,
@@ -26,7 +27,7 @@ import { hashOf } from '#server/secrets.ts';
 import { readSettings } from '#server/settings.ts';
 import { deviceKeys, openPushService, type PushService } from '../push-service.ts';
 import { Authenticator } from './authenticator.ts';
-import { type Sent, send } from './requests.ts';
+import { refundFields, refundPapers, type Sent, send } from './requests.ts';
 import { callerFrom, inMemory, ORIGIN, type SignedIn, signInAt, unasked } from './test-app.ts';
 
 const ANA = 'costarica@demo.test';
@@ -177,6 +178,14 @@ describe.each(pairs)(
       expect((await appOf(other).request(link)).status).toBe(200);
       const body = new URLSearchParams({ nueva: 'Amparo2026', repetida: 'Amparo2026' });
       expect((await appOf(other).request(link, { method: 'POST', body })).status).toBe(200);
+    });
+
+    test('[F17] has papers stamped no earlier than they came: a sweep of another process judges how long they are loose', async () => {
+      const young = gt(files.created, new Date(Date.now() - HOUR_MS / 2));
+      const before = await database.db.$count(files, young);
+      const fields = refundFields(who, '520021');
+      const sent = await send(appOf(other), 'createRefund', { fields, files: refundPapers() }, who.headers);
+      expect([sent.status, await database.db.$count(files, young)]).toEqual([200, before + 2]);
     });
 
     test('[S20] hands photos to a relay at another process', async () => {

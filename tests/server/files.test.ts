@@ -188,7 +188,19 @@ describe('files in a bucket', () => {
     // A late transaction cannot write a row for a swept file.
     const { keepFiles } = await import('#server/files/uploads.ts');
     const late = server.db.transaction((tx) => keepFiles(tx, staged ? [staged] : []));
-    await expect(late).rejects.toThrow('swept');
+    await expect(late).rejects.toThrow(StoreUnavailable);
+  });
+
+  test('[F60] of a server whose clock is behind are not swept before their row can come', async () => {
+    const behind = () => new Date(now.getTime() - 3 * HOUR_MS);
+    const parts = { uuid: thisMachine.uuid, db: server.db, store };
+    await openFiles({ ...parts, clock: behind, stampClock: async () => clock }).stage([await received()]);
+    const before = objects().length;
+    await storage.sweep();
+    expect(objects().length).toBe(before);
+    now = new Date(now.getTime() + 2 * HOUR_MS);
+    await storage.sweep();
+    expect(objects().length).toBe(before - 1);
   });
 
   test('are never swept while a row names them', async () => {
