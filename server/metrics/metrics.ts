@@ -1,5 +1,5 @@
-import { and, eq, ne, notInArray, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { and, eq, notInArray, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Clock } from '../clock.ts';
 import type { CoreEvent } from '../core/not-answered.ts';
@@ -24,48 +24,50 @@ export interface Metrics {
   contentType: string;
 }
 
-/** What one queue has. */
-interface Counted {
-  waiting: number;
-  /** Set aside: an operator decides. Null in a queue that keeps none. */
-  refused: number | null;
+/** More are not counted: after an outage a queue may have a million rows, and it is counted on the database that works them off. */
+export const MOST_COUNTED = 10_000;
+
+/** What waits in the database to be done. No figure of it reads more rows than are counted. */
+interface Queue {
+  waiting: SQL<number>;
+  /** Set aside: an operator decides. A queue without it keeps none. */
+  refused?: SQL<number>;
   /** When the row that waits longest was made; null without one. */
-  oldest: Date | null;
+  oldest: SQL<Date | null>;
 }
 
-const count = (which?: SQL) => sql<number>`count(*) filter (where ${which ?? sql`true`})`.mapWith(Number);
-const oldest = (made: PgColumn | SQL, which?: SQL) =>
-  sql`min(${made}) filter (where ${which ?? sql`true`})`.mapWith((text) => new Date(text));
+const count = (table: PgTable, which?: SQL): SQL<number> => {
+  const some = sql`select 1 from ${table} where ${which ?? sql`true`} limit ${MOST_COUNTED}`;
+  return sql`(select count(*) from (${some}) as counted)`.mapWith(Number);
+};
+const oldest = (table: PgTable, made: PgColumn, which?: SQL, before = sql`interval '0'`): SQL<Date | null> =>
+  sql`(select min(${made}) - ${before} from ${table} where ${which ?? sql`true`})`.mapWith((text) => new Date(text));
 
-/** A queue that keeps what was refused. */
-const withRefused = (table: typeof outgoingEvents | typeof mailQueue) => (db: Database) => {
-  const isWaiting = eq(table.state, 'waiting');
-  const refused = count(eq(table.state, 'refused'));
-  return db.select({ waiting: count(isWaiting), refused, oldest: oldest(table.created, isWaiting) }).from(table);
+/** One with a column that says how its rows stand. */
+const byState = (table: typeof outgoingEvents | typeof mailQueue | typeof files, waiting: string, refused: string) => {
+  const is = (state: string) => sql`${table.state} = ${sql.raw(`'${state}'`)}`;
+  return {
+    waiting: count(table, is(waiting)),
+    refused: count(table, is(refused)),
+    oldest: oldest(table, table.created, is(waiting)),
+  };
 };
 
-const isHeld = eq(files.state, 'held');
-const notKept = ne(files.state, 'kept');
-
-/** What waits in the database to be done, by the name its metric says. */
-const queues: Record<string, (db: Database) => PromiseLike<Counted[]>> = {
-  outgoing: withRefused(outgoingEvents),
-  mail: withRefused(mailQueue),
-  push: (db) => {
-    const made = sql`${pushQueue.expires} - ${`${KEPT_MS} ms`}::interval`;
-    return db.select({ waiting: count(), refused: sql<null>`null`, oldest: oldest(made) }).from(pushQueue);
+/** By the name its metric says. */
+const queues: Record<string, Queue> = {
+  outgoing: byState(outgoingEvents, 'waiting', 'refused'),
+  mail: byState(mailQueue, 'waiting', 'refused'),
+  push: {
+    waiting: count(pushQueue),
+    oldest: oldest(pushQueue, pushQueue.expires, undefined, sql`${`${KEPT_MS} ms`}::interval`),
   },
-  'files-held': (db) => {
-    const refused = count(eq(files.state, 'quarantined'));
-    const held = { waiting: count(isHeld), refused, oldest: oldest(files.created, isHeld) };
-    return db.select(held).from(files).where(notKept);
-  },
+  'files-held': byState(files, 'held', 'quarantined'),
 };
 
 /** What is counted beside the queues. */
-const depths: Record<string, (db: Database) => Promise<number>> = {
-  'files-unopened': (db) => db.$count(files, and(isHeld, notInArray(files.problem, ['', NO_VERDICT]))),
-  'files-loose': (db) => db.$count(looseFiles),
+const depths: Record<string, SQL<number>> = {
+  'files-unopened': count(files, and(eq(files.state, 'held'), notInArray(files.problem, ['', NO_VERDICT]))),
+  'files-loose': count(looseFiles),
 };
 
 /** Methods a label may say; whatever else a caller invents is one more. */
@@ -181,11 +183,16 @@ async function isArchiveFailing(db: Database): Promise<boolean> {
 type Gauges = Record<'depth' | 'refused' | 'oldest', Gauge<'queue'>>;
 
 async function countQueues(db: Database, clock: Clock, gauges: Gauges): Promise<void> {
-  for (const [queue, counted] of Object.entries(queues)) {
-    const [{ waiting, refused, oldest } = { waiting: 0, refused: 0, oldest: null }] = await counted(db);
-    gauges.depth.set({ queue }, waiting);
-    if (refused !== null) gauges.refused.set({ queue }, refused);
-    gauges.oldest.set({ queue }, oldest ? Math.max(0, clock().getTime() - oldest.getTime()) / 1000 : 0);
+  const one = sql`(select 1) as one`;
+  for (const [queue, { waiting, refused = sql<null>`null`, oldest }] of Object.entries(queues)) {
+    const [counted] = await db.select({ waiting, refused, oldest }).from(one);
+    const since = counted?.oldest?.getTime();
+    gauges.depth.set({ queue }, counted?.waiting ?? 0);
+    if (typeof counted?.refused === 'number') gauges.refused.set({ queue }, counted.refused);
+    gauges.oldest.set({ queue }, since === undefined ? 0 : Math.max(0, clock().getTime() - since) / 1000);
   }
-  for (const [queue, number] of Object.entries(depths)) gauges.depth.set({ queue }, await number(db));
+  for (const [queue, waiting] of Object.entries(depths)) {
+    const [counted] = await db.select({ waiting }).from(one);
+    gauges.depth.set({ queue }, counted?.waiting ?? 0);
+  }
 }

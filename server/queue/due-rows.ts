@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { HOUR_MS } from '#contract/age.ts';
 import { after, type Clock } from '../clock.ts';
@@ -80,6 +80,8 @@ export function dueRows<T extends QueueTable>(
   type InHand = Map<Row['id'], Promise<void>>;
   const { waiting, atOnce, owner, claimMs, waitsMs, random = () => 0, maxTries = Number.POSITIVE_INFINITY } = queue;
   const expires = 'expires' in of;
+  // Without a time it is due at once. As the index has it: a row is found by it, and in this order.
+  const at = table.due.notNull ? sql`${table.due}` : sql`coalesce(${table.due}, '-infinity')`;
 
   let call = () => {};
   const round = oneAtATime(async () => {
@@ -119,7 +121,7 @@ export function dueRows<T extends QueueTable>(
   }
 
   /** Some of the rows of a kind, for this process alone: no statement grows with what there is. */
-  function someOf(kind: SQL | undefined, from: PgColumn) {
+  function someOf(kind: SQL | undefined, from: PgColumn | SQL) {
     const rows = db.select({ id: table.id }).from(table).where(kind).orderBy(from).limit(STEP_ROWS);
     return db.$with('some').as(rows.for('update', { skipLocked: true }));
   }
@@ -127,8 +129,8 @@ export function dueRows<T extends QueueTable>(
   /** A row whose time a clock wrote that was ahead is due now: it would wait until that clock is right. */
   async function freeFromWrongClock(): Promise<void> {
     const common = await commonClock(db);
-    const isFar = and(waiting, gt(table.due, after(common, NEVER_MS)));
-    const some = someOf(isFar, table.due);
+    const isFar = and(waiting, gt(at, sql`${after(common, NEVER_MS).toISOString()}::timestamptz`));
+    const some = someOf(isFar, at);
     for (let freed = STEP_ROWS; freed >= STEP_ROWS; ) {
       const rows = await db
         .with(some)
@@ -163,18 +165,14 @@ export function dueRows<T extends QueueTable>(
     const now = common();
     // As a sub-select, whose value the planner does not know: it would look it up in statistics of before. Where they say that little
     // is due, it reads whatever is, also when all came due since, as after an outage.
-    const come = lte(table.due, sql`(select ${now.toISOString()}::timestamptz)`);
-    const isDue = and(
-      waiting,
-      table.due.notNull ? come : or(isNull(table.due), come),
-      expires ? gt(table.expires, now) : undefined,
-    );
+    const come = lte(at, sql`(select ${now.toISOString()}::timestamptz)`);
+    const isDue = and(waiting, come, expires ? gt(table.expires, now) : undefined);
     const due = db.$with('due').as(
       db
         .select({ id: table.id })
         .from(table)
         .where(and(isDue, isBeside(inHand)))
-        .orderBy(table.due.notNull ? table.due : sql`${table.due} nulls first`)
+        .orderBy(at)
         .limit(owner ? Math.min(most, OF_ONE_OWNER) : most)
         .for('update', { skipLocked: true }),
     );

@@ -150,6 +150,7 @@ export default { below: 'server', rows: [
   ['F24', 'files/uploads.ts', 'checkFiles', "not is !problem || problem.code === 'empty'", 'server/commands', 'an empty file is refused', 'an empty file is refused by the server too'],
   ['S4', 'files/uploads.ts', 'checkFiles', 'drop operand takesXml', 'server/invoice-xml', 'elsewhere it is refused', 'markup is taken only where the setting says so'],
   ['S4', 'files/uploads.ts', 'checkFiles', 'drop operand INVOICE', 'server/invoice-xml', 'no other paper may be XML', 'markup is taken only as the invoice of a refund'],
+  ['F61', 'metrics/metrics.ts', 'count', 'const some is sql`select 1 from ${table}`', 'server/metrics', 'count no further than', 'a queue is not counted whole'],
   ['F17 F60', 'compose.ts', 'composeServer', 'drop property stampClock 1', 'server/clocks', 'stamped no earlier than they came', 'papers are stamped by the later clock'],
   ['F17 F60', 'files/files.ts', 'stage', 'callee stampClock is (async () => clock)', 'server/files', 'clock is behind are not swept', 'a server whose clock is behind stamps no paper as old'],
   ['F17', 'files/uploads.ts', 'keepFiles', 'drop if taken', 'server/files', 'are stored before their', 'a swept file gets no row'],

@@ -80,6 +80,17 @@ describe('at a million customers', () => {
       'the mails that are due',
       `select id from mail_queue where state = 'waiting' and due < now() order by due limit 4`,
     ],
+    [
+      'the held files that are due, those first at which nobody has looked yet',
+      `select id from files where state = 'held' and coalesce(due, '-infinity') <= now() order by coalesce(due, '-infinity') limit 1`,
+    ],
+    ...['mail_queue', 'outgoing_events'].flatMap((table): [string, string][] => [
+      [`how many of ${table} wait`, `select 1 from ${table} where state = 'waiting' limit 10000`],
+      [`since when ${table} waits`, `select min(created) from ${table} where state = 'waiting'`],
+    ]),
+    ['how many files wait', `select 1 from files where state = 'held' limit 10000`],
+    ['since when files wait', `select min(created) from files where state = 'held'`],
+    ['since when a push waits', `select min(expires) from push_queue`],
     ['the mails of a customer', `select from mail_queue where customer_id = '1'`],
   ];
   test.each(statements)('[S32] an index finds %s', async (_, statement) => {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setMaintenance } from '#server/maintenance/maintenance.ts';
 import { listenForMetrics } from '#server/metrics/listen.ts';
-import { type Metrics, openMetrics } from '#server/metrics/metrics.ts';
+import { type Metrics, MOST_COUNTED, openMetrics } from '#server/metrics/metrics.ts';
 import { readSettings } from '#server/settings.ts';
 import { createTestApp, ORIGIN, pathOf, type SignedIn, type TestApp } from './test-app.ts';
 
@@ -142,6 +142,16 @@ describe('metrics', () => {
       expect(of(`amparo_queue_oldest_seconds{queue="${queue}"}`), queue).toBeCloseTo(hours * 3600, -2);
     }
     expect([of('amparo_given_up_total{queue="mail"}'), of('amparo_given_up_total{queue="push"}')]).toEqual([2, 0]);
+  });
+
+  test('[F61] count no further than ten thousand, however many mails an outage left', async () => {
+    const left = sql`left ${sql.raw(`join generate_series(1, ${MOST_COUNTED + 50}) n on true`)}`;
+    await server.db.execute(sql`
+      insert into mail_queue (id, recipient, subject, text, html, state, attempts, due, expires, problem, created)
+      select 'left-' || n, '', '', '', '', 'waiting', 0, now(), now(), '', now() from (select 1) one ${left}`);
+    const { of } = await scrape();
+    expect(of('amparo_queue_depth{queue="mail"}')).toBe(MOST_COUNTED);
+    await server.db.execute(sql`delete from mail_queue where id like 'left-%'`);
   });
 
   test('name no customer, and take no label from the text of a request', async () => {

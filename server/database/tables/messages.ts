@@ -85,6 +85,7 @@ export const outgoingEvents = pgTable(
   (table) => [
     index('outgoing_events_customer').on(table.customerId, table.seq),
     index('outgoing_events_heads').on(table.due).where(sql`state = 'waiting' and head`),
+    index('outgoing_events_ages').on(table.state, table.created),
   ],
 );
 
@@ -122,6 +123,7 @@ export const mailQueue = pgTable(
   (table) => [
     // Of those that wait alone: what was refused stays for days, and no look goes past it.
     index('mail_queue_waiting').on(table.due).where(sql`state = 'waiting'`),
+    index('mail_queue_ages').on(table.state, table.created),
     index('mail_queue_expires').on(table.expires),
     hashIndex('mail_queue_by_customer', table.customerId),
   ],

@@ -48,7 +48,10 @@ export const files = pgTable(
     problem: text('problem').notNull().default(''),
     created: instant('created').notNull().defaultNow(),
   },
-  (table) => [index('files_not_kept').on(table.state, table.due).where(sql`state <> 'kept'`)],
+  (table) => [
+    index('files_ages').on(table.state, table.created).where(sql`state <> 'kept'`),
+    index('files_due').on(sql`coalesce(${table.due}, '-infinity')`).where(sql`state = 'held'`),
+  ],
 );
 
 /** Ids under which the store may have bytes that no row of `files` stands for: not yet, or no longer. */
