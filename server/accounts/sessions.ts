@@ -2,6 +2,7 @@ import { and, desc, eq, ne, notBetween } from 'drizzle-orm';
 import { ageOf, DAY_MS, HOUR_MS } from '#contract/age.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
 import { after } from '../clock.ts';
+import { notAwaited } from '../database/not-awaited.ts';
 import type { Transaction } from '../database/open.ts';
 import { devices, tokens } from '../database/schema.ts';
 import type { Call, Handler, World } from '../handler.ts';
@@ -131,14 +132,15 @@ const SEEN_EVERY_MS = HOUR_MS;
 export function noteSeen({ db, clock, commonClock, later, room }: World, { deviceId, seen }: Bearer): void {
   const age = ageOf(seen.getTime(), clock().getTime());
   if ((age !== null && age < SEEN_EVERY_MS) || !room.any()) return;
-  later.start(async () => {
-    const common = await commonClock(db);
+  const noteIt = async (tx: Transaction) => {
+    const common = await commonClock(tx);
     const isDue = notBetween(devices.seen, after(common, -SEEN_EVERY_MS), common());
-    await db
+    await tx
       .update(devices)
       .set({ seen: common() })
       .where(and(eq(devices.id, deviceId), isDue));
-  });
+  };
+  later.start(() => notAwaited(db, noteIt));
 }
 
 function newSignIn({ clock, publicOrigin }: World, customer: Customer, agent: string): Message {

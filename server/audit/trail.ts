@@ -5,6 +5,7 @@ import type { Result } from '#contract/result.ts';
 import type { Subject } from '../accounts/attempts.ts';
 import { ofEmail } from '../accounts/emails.ts';
 import type { Clock } from '../clock.ts';
+import { notAwaited } from '../database/not-awaited.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import { auditTrail, customers } from '../database/schema.ts';
 import type { World } from '../handler.ts';
@@ -90,15 +91,16 @@ export function noteReads({ attempts, commonClock, db, later }: ReadingWorld, li
   const [first] = lines;
   if (!first) return;
   const whose = first.customerId ?? 'nobody';
-  later.start(async () => {
-    const isBeyond = (await attempts.take('readLines', whose, lines.length)) > 0;
+  const noteAll = async (tx: Transaction) => {
+    const isBeyond = (await attempts.take('readLines', whose, lines.length, tx)) > 0;
     const told = new Map(lines.map((line, at) => [isBeyond ? `${whose} ${line.event} ${line.about}` : `${at}`, line]));
-    const common = await commonClock(db);
+    const common = await commonClock(tx);
     for (const [same, line] of told) {
-      if (isBeyond && (await attempts.take('sameReadLines', same)) > 0) continue;
-      later.start(() => note(db, common, line));
+      if (isBeyond && (await attempts.take('sameReadLines', same, 1, tx)) > 0) continue;
+      await note(tx, common, line);
     }
-  });
+  };
+  later.start(() => notAwaited(db, noteAll));
 }
 
 type ReadingWorld = Pick<World, 'attempts' | 'commonClock' | 'db' | 'later'>;

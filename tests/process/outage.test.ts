@@ -1,9 +1,9 @@
-import { inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/database/open.ts';
 import { patience } from '#server/database/postgres.ts';
-import { refunds, tickets } from '#server/database/schema.ts';
+import { auditTrail, refunds, tickets } from '#server/database/schema.ts';
 import { customerLimits } from '#server/http/admission.ts';
 import { refundFields, refundPapers, type Sent, send } from '../server/requests.ts';
 import { createTestApp, ORIGIN, type SignedIn, type TestApp } from '../server/test-app.ts';
@@ -47,6 +47,36 @@ describe.skipIf(!postgresBin)('on a real PostgreSQL', () => {
     return send(server.app, name, sent, headers);
   };
 
+  /** Runs it while each commit waits for a standby that is not there. */
+  async function withoutStandby(work: () => Promise<void>): Promise<void> {
+    await cluster.ask("alter system set synchronous_standby_names = '*'");
+    await cluster.ask('select pg_reload_conf()');
+    const now = () => cluster.ask('show synchronous_standby_names');
+    try {
+      await expect.poll(now).toEqual([{ synchronous_standby_names: '*' }]);
+      await work();
+    } finally {
+      await cluster.ask('alter system reset synchronous_standby_names');
+      await cluster.ask('select pg_reload_conf()');
+    }
+  }
+
+  test('[F44] [S22] while no standby follows reads go on, and each leaves its line and its note behind it', async () => {
+    await server.settled();
+    const lines = () => server.db.$count(auditTrail, eq(auditTrail.event, 'refunds-read'));
+    const before = await lines();
+    const read = () => send(server.app, 'refunds', { fields: { idUsuario: who.id, poliza: '520021' } }, who.headers);
+    await cluster.ask("update devices set seen = 'epoch'");
+    await withoutStandby(async () => {
+      // Four times as many as there are connections, one after the other: each is answered before its line is written.
+      for (let times = 0; times < 40; times += 1) expect((await read()).status).toBe(200);
+      expect((await server.app.request(`${ORIGIN}/ready`)).status).toBe(200);
+      await expect.poll(lines).toBe(before + 40);
+      expect(await cluster.ask("select from devices where seen = 'epoch'")).toEqual([]);
+    });
+    await server.settled();
+  }, 60_000);
+
   test('[F44] while no standby follows nothing is acknowledged, and no earlier command again: not under its key, nor by its receipt or its withdrawal', async () => {
     const key = crypto.randomUUID();
     const about = async (name: 'receipt' | 'withdraw') =>
@@ -54,17 +84,9 @@ describe.skipIf(!postgresBin)('on a real PostgreSQL', () => {
     const all = async () => [await about('receipt'), await about('withdraw'), (await post(key, 'ticket')).status];
     // As after a crash: what was committed is read again, though perhaps this machine alone has it.
     expect((await post(key, 'ticket')).status).toBe(200);
-    await cluster.ask("alter system set synchronous_standby_names = '*'");
-    await cluster.ask('select pg_reload_conf()');
-    try {
-      await expect
-        .poll(() => cluster.ask('show synchronous_standby_names'))
-        .toEqual([{ synchronous_standby_names: '*' }]);
+    await withoutStandby(async () => {
       expect([...(await all()), (await post(crypto.randomUUID(), 'ticket')).status]).toEqual([503, 503, 503, 503]);
-    } finally {
-      await cluster.ask('alter system reset synchronous_standby_names');
-      await cluster.ask('select pg_reload_conf()');
-    }
+    });
     await expect.poll(all, { timeout: 20_000 }).toEqual([200, 200, 200]);
   }, 90_000);
 
