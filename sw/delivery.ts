@@ -21,16 +21,18 @@ export interface DeliverySurroundings {
 }
 
 /**
- * Handles background sync, which says that there is a connection: sends the queue, and tells the server of a lock (D57).
+ * Handles background sync, which says that there is a connection. Locks a device whose ten minutes were over while nobody looked,
+ * sends the queue, and tells the server of a lock (D57).
  *
  * @throws when a later try could still send or tell something, so that the browser wakes the worker again. Items that need
  *   the customer (refused or parked) do not count.
  */
 export async function deliverOnSync(
-  { outbox, session }: { outbox: Pick<Outbox, 'drain'>; session: Pick<Session, 'tellLock'> },
+  { outbox, session }: { outbox: Pick<Outbox, 'drain'>; session: Pick<Session, 'lockExpired' | 'tellLock'> },
   surroundings: DeliverySurroundings,
   lastChance: boolean,
 ): Promise<void> {
+  await session.lockExpired().catch(() => undefined);
   // A browser may end the worker during a long delivery, so that the report does not wait for it.
   const telling = session.tellLock();
   const waiting = await deliver(outbox, surroundings);

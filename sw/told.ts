@@ -11,7 +11,7 @@ import { ownAddresses } from './own-addresses.ts';
 /** The worker's surroundings that push needs, as arguments for tests. */
 export interface ToldSurroundings {
   db: Database;
-  session: Pick<Session, 'ask' | 'callSending' | 'ended'>;
+  session: Pick<Session, 'ask' | 'callSending' | 'ended' | 'lockExpired'>;
   clock: () => number;
   timers: Timers;
   registration: Pick<ServiceWorkerRegistration, 'pushManager' | 'showNotification' | 'getNotifications'>;
@@ -35,8 +35,8 @@ const SIGN = '/icons/monochrome-512.png';
 /**
  * Shows a push that arrived. After a sign-out nothing is shown and the subscription is ended, even when the server could not
  * be told of the sign-out. A database that cannot be read says of none, and a push that shows nothing may cost the subscription.
- * A locked device shows it, since its text holds nothing that a stranger may not read. It also asks whether the session still
- * stands, since that may be what it tells of (D83). Open pages look at once for what is new (D71).
+ * A locked device shows it, since its text holds nothing that a stranger may not read. One whose ten minutes were over while nobody
+ * looked is locked. It also asks whether the session still stands, since that may be what it tells of (D83). Open pages look at once for what is new (D71).
  */
 export async function pushed(read: () => unknown, surroundings: ToldSurroundings): Promise<void> {
   const { registration, badge, timers } = surroundings;
@@ -69,7 +69,9 @@ async function find(read: () => unknown, surroundings: ToldSurroundings, found: 
   found.told = wanted ? notificationFor(carriedBy(read)) : null;
   if (!wanted) return;
   for (const page of await clients.matchAll({ type: 'window' })) page.postMessage(PUSHED);
-  found.asked = session.ask().catch(() => undefined);
+  // Whoever finds the device reads nothing by a key that lay there too long (H4.9).
+  const locked = session.lockExpired().catch(() => undefined);
+  found.asked = locked.then(() => session.ask()).catch(() => undefined);
   await found.asked;
   if (await session.ended()) found.told = ENDED_TOLD;
 }

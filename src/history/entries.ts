@@ -141,10 +141,12 @@ export const layersGone = (): Promise<void> => last;
 /**
  * Moves through the history without telling anyone but the router, and that only when the entry is another screen's.
  * It resolves when the browser has moved, or has dropped the move.
+ *
+ * @param address behind the hash, which that entry gets before the router hears of it: one screen is drawn, not two
  */
-export const travel = (by: number): Promise<void> => {
+export const travel = (by: number, address?: string): Promise<void> => {
   listen();
-  return inTurn(() => move(by, screenNow()));
+  return inTurn(() => move(by, screenNow(), address));
 };
 
 function inTurn(task: () => Promise<void>): Promise<void> {
@@ -152,9 +154,13 @@ function inTurn(task: () => Promise<void>): Promise<void> {
   return last;
 }
 
-function move(by: number, screen: string): Promise<void> {
+function move(by: number, screen: string, address?: string): Promise<void> {
   return new Promise((resolve) => {
-    const mine = { screen, end };
+    const arrived = () => {
+      if (address !== undefined) window.history.replaceState(window.history.state, '', `#${address}`);
+      end();
+    };
+    const mine = { screen, end: arrived };
     function end() {
       if (travelling === mine) travelling = null;
       resolve();

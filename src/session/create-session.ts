@@ -47,7 +47,7 @@ export function createSession(given: SessionSettings): Session {
   /** The row that says so may have found no room. A sign-in takes it back. */
   let endedHere = false;
   const seen = whileOpen(db, (): { customer?: Customer | null } => ({}));
-  const teller = createTeller(given, tokens, calls);
+  const teller = createTeller(given, api, tokens);
 
   const read = () => readSession(db, activity.left);
   const state = async () => (await read()).is;
@@ -126,7 +126,10 @@ export function createSession(given: SessionSettings): Session {
       if (entered.ok) await onRenewed?.();
       else if (entered.problem.code === 'bad-credentials') await lock(isStill);
     };
-    tokens.renewBehind(who, key, { before: () => teller.settled(who.owner), refused }).catch((error: unknown) => {
+    const before = () => teller.settled(who.owner);
+    // A call that finds the connection later may meet the refusal. No password is kept for it: D49 asks for it again.
+    const late = proof.by === 'passkey' ? async () => void (await lock(isStill)) : undefined;
+    tokens.renewBehind(who, key, { before, refused, late }).catch((error: unknown) => {
       console.error('session: it could not be renewed after an unlock', error);
     });
   }
@@ -244,8 +247,10 @@ export function createSession(given: SessionSettings): Session {
 
   /** Its answer matters only when it is 'session-ended', which `hearEnding` takes. */
   async function ask(): Promise<void> {
-    if (await tokens.open()) return calls.ask();
-    const owner = (await sendingKeys(db))?.owner;
+    const open = await tokens.open();
+    // Without tokens it is asked as a locked device asks.
+    if (open && !(await over())) return calls.ask();
+    const owner = open?.owner ?? (await sendingKeys(db))?.owner;
     const bearer = owner === undefined ? null : await tokens.sendOnly(owner);
     if (bearer !== null) await calls.ask(bearer);
   }

@@ -1,7 +1,7 @@
+import type { Api } from '#api/create-api.ts';
 import { fail, type Problem, type Result } from '#contract/result.ts';
 import { atMost, holdLock, whenReleased } from '#database/hold-lock.ts';
 import type { Database } from '#database/open.ts';
-import type { Calls } from './calls.ts';
 import { hearLock, type ReportOutcome, removeSeen, tellDisplaced } from './displaced.ts';
 import type { SessionSettings } from './settings.ts';
 import { storedSession, untoldTokens } from './state.ts';
@@ -22,11 +22,16 @@ interface Teller {
   settled(owner: string): Promise<void>;
 }
 
-/** Creates `tellLock`. Its api hears no ending: one that is told here is of somebody who was displaced. */
+/**
+ * Creates `tellLock`.
+ *
+ * @param settings its api hears no ending: one that is told of who was displaced is not of who is here
+ * @param heard tells of a lock, and hears an ending
+ */
 export function createTeller(
   { db, api, onUntold }: Pick<SessionSettings, 'db' | 'api' | 'onUntold'>,
+  heard: Api,
   tokens: Tokens,
-  calls: Calls,
 ): Teller {
   const { timers } = db.machine;
   const lock = `amparo telling ${db.name}`;
@@ -34,7 +39,7 @@ export function createTeller(
   /** The reports on their way that end tokens, by the lock that other pages see. */
   const ending = new Map<string, Promise<unknown>>();
   const lockFor = (owner: string) => `${lock} ${owner}`;
-  const ofLock = () => whileEnding(lock, () => tellLock(db, tokens, calls));
+  const ofLock = () => whileEnding(lock, () => tellLock(db, heard, tokens));
   let callOff = () => {};
 
   async function ofDisplaced(): Promise<ReportOutcome> {
@@ -91,13 +96,15 @@ export function createTeller(
  * Tells the server that the device is locked (D57). The server ends the device's tokens, and they are deleted here. The call
  * uses the send-only token, which a locked device still has. Nothing is told while a session is open.
  */
-async function tellLock(db: Database, tokens: Tokens, calls: Calls): Promise<ReportOutcome> {
+async function tellLock(db: Database, api: Api, tokens: Tokens): Promise<ReportOutcome> {
   const stored = await storedSession(db);
   const untold = untoldTokens(stored);
   if (!stored.sending || untold.length === 0) return 'told';
   const { owner } = stored.sending;
-  if ((await tokens.sendOnly(owner)) === null) return 'never';
-  const told = hearLock(await calls.callSending('lock', {}, owner));
+  const bearer = await tokens.sendOnly(owner);
+  if (bearer === null) return 'never';
+  // With this token alone: who has signed in meanwhile would end the new session by it.
+  const told = hearLock(await api.call('lock', {}, { bearer }));
   if (told === 'told') await removeSeen(db, untold);
   return told;
 }

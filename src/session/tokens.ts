@@ -38,7 +38,7 @@ interface TokenParts {
 export function createTokens({ db, api, clock, onRenewed }: TokenParts) {
   const renewals = new Map<string, Promise<Result<string>>>();
   /** What opens the renewal token (D76). It is in this page's memory alone: what is stored is carved out of files. */
-  const held = whileUnlocked(db, (): { renewal?: Renewal } => ({}));
+  const held = whileUnlocked(db, (): { renewal?: Renewal; late?: (() => Promise<void>) | undefined } => ({}));
   const unkept = createUnkept(db, () => {
     // What was renewed in memory alone lies on the device now.
     delete held().renewal;
@@ -81,8 +81,10 @@ export function createTokens({ db, api, clock, onRenewed }: TokenParts) {
     if (known && !expired(known)) return ok(known.token);
     await settled();
     if (canRenew(who.owner)) {
+      const { late } = held();
       const renewed = await renew(who);
       if (renewed.ok || canRenew(who.owner)) return renewed;
+      await late?.();
     }
     return renewAccess(who, null);
   }
@@ -105,13 +107,18 @@ export function createTokens({ db, api, clock, onRenewed }: TokenParts) {
    *
    * @param before is waited for first
    * @param refused runs when the server does not take the token
+   * @param late runs in its place when no answer came now, and a later call is refused
    */
   function renewBehind(
     who: Customer,
     key: CryptoKey,
-    { before, refused }: { before: () => Promise<void>; refused: () => Promise<void> },
+    {
+      before,
+      refused,
+      late,
+    }: Record<'before' | 'refused', () => Promise<void>> & { late?: (() => Promise<void>) | undefined },
   ): Promise<void> {
-    held().renewal = { owner: who.owner, key };
+    Object.assign(held(), { renewal: { owner: who.owner, key }, late });
     const release = holdLock(lock);
     const run = async () => {
       await before();

@@ -117,6 +117,22 @@ test('[D44] a move that the browser dropped is given up after a second, and the 
   await moves;
 });
 
+test('[H2.19] a move that brings an address tells the router once, and the entry keeps its key', async () => {
+  const before = window.history.state;
+  router.push('/app?showing=true');
+  told.mockClear();
+  await travel(-1, '/app?poliza=2');
+  expect(told).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ action: { type: 'BACK' } }));
+  expect([router.location.href, window.location.hash]).toEqual(['/app?poliza=2', '#/app?poliza=2']);
+  expect(window.history.state).toEqual(before);
+});
+
+test('[D44] a move that the browser dropped writes its address nowhere', async () => {
+  vi.spyOn(window.history, 'go').mockImplementation(() => {});
+  await travel(-1, '/app?poliza=2');
+  expect(window.location.hash).toBe('#/app');
+});
+
 test('[D44] a page that was reloaded with an open layer goes back to the entry below, unheard', async () => {
   const before = window.history.state;
   window.history.pushState({ ...before, amparoLayer: 'of the page before' }, '');

@@ -200,6 +200,21 @@ describe('[S30][D83] a device whose session the owner ended from elsewhere', () 
     expect([await device.session.state(), await device.session.over()]).toEqual(['open', true]);
   });
 
+  test('hears of it also after an unlock without a connection, once the page that could renew is gone', async () => {
+    await leaveSealed(device, owner);
+    await device.session.lock();
+    await device.session.tellLock();
+    device.network.up = false;
+    await signIn(device, ANA);
+    // As after a reload: what opens the renewal token was in the memory of that page alone.
+    const again = createDevice(server, { name: device.db.name });
+    expect([await again.session.start(), await again.session.over()]).toEqual(['open', true]);
+    await endAndErase();
+    await again.session.ask();
+    expect([await again.session.state(), await again.session.ended()]).toEqual(['none', true]);
+    expect(await kept(again)).toEqual([0, 0]);
+  });
+
   test('locks at the next question when the device refused the first time', async () => {
     await endElsewhere();
     vi.spyOn(console, 'error').mockImplementation(() => undefined);

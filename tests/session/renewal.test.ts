@@ -488,6 +488,28 @@ describe('[D76][D56] an unlock by passkey', () => {
     expect(await byPasskey()).toMatchObject({ problem: { code: 'not-found' } });
     expect(await enter()).toMatchObject({ ok: true });
   });
+
+  test('[S19] that was removed elsewhere is shut out by the first call, where the unlock found no connection', async () => {
+    const elsewhere = another();
+    await enter(DEMO_PASSWORD, elsewhere);
+    const idUsuario = (await elsewhere.session.customer())?.idUsuario ?? '';
+    device.network.up = false;
+    await byPasskey();
+    expect(await device.session.state()).toBe('open');
+    const removal = { idUsuario, credencial: phone.id };
+    expect(await elsewhere.session.call('removePasskey', removal)).toMatchObject({ ok: true });
+    device.network.up = true;
+    // The server has heard of no lock, so the tokens of before it are still good there.
+    expect(await tickets()).toMatchObject({ ok: false });
+    expect(await device.session.state()).toBe('locked');
+  });
+
+  test('that found no connection renews with the first call', async () => {
+    device.network.up = false;
+    await byPasskey();
+    device.network.up = true;
+    expect([(await tickets()).ok, await device.session.state()]).toEqual([true, 'open']);
+  });
 });
 
 test('[F52] an address that became somebody else’s leads there, and shuts what it opened here', async () => {

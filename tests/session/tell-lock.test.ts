@@ -69,6 +69,21 @@ describe('[D57] [S13] a lock', () => {
     expect(await thiefReads(stored)).toEqual([false, false, false]);
   });
 
+  test('that is told late ends nothing of who signed in meanwhile', async () => {
+    await device.session.lock();
+    await forgetRenewal(device);
+    device.network.instead = async (path) => {
+      if (path !== LOCK_PATH) return null;
+      device.network.instead = null;
+      // It replaces the sign-in of this browser, so that the server no longer knows the token of the report.
+      expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
+      expect(await tickets()).toMatchObject({ ok: true });
+      return null;
+    };
+    expect(await device.session.tellLock()).toBe(true);
+    expect([(await tickets()).ok, await device.session.over()]).toEqual([true, false]);
+  });
+
   test('[F30] does not stop the queue, nor an item that is being sent', async () => {
     const owner = (await device.session.customer())?.owner ?? '';
     const { fields, ...rest } = await ticket();

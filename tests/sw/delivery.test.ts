@@ -25,7 +25,7 @@ function setUp(...reports: Partial<DrainReport>[]) {
     },
   };
   const lock = { told: true };
-  const session = { tellLock: async () => lock.told };
+  const session = { tellLock: async () => lock.told, lockExpired: async () => false };
   return { outbox, session, lock, surroundings, drains, waits, badges, registered: () => registered };
 }
 
@@ -55,12 +55,29 @@ describe('a sync event', () => {
     await expect(deliverOnSync({ outbox, session }, surroundings, false)).rejects.toThrow('lock');
   });
 
+  test('[H4.9][D57] locks a device whose ten minutes were over while nobody looked, before it tells and sends', async () => {
+    const { surroundings } = setUp();
+    const done: string[] = [];
+    const session = {
+      lockExpired: async () => Boolean(done.push('lock')),
+      tellLock: async () => Boolean(done.push('tell')),
+    };
+    const outbox = {
+      async drain() {
+        done.push('send');
+        return nothing;
+      },
+    };
+    await deliverOnSync({ outbox, session }, surroundings, false);
+    expect(done).toEqual(['lock', 'tell', 'send']);
+  });
+
   test('[S13][D57] tells the server of a lock while a long delivery goes on', async () => {
     const { session, surroundings } = setUp();
     const outbox = { drain: () => new Promise<never>(() => {}) };
     const tellLock = vi.fn(session.tellLock);
-    void deliverOnSync({ outbox, session: { tellLock } }, surroundings, false);
-    expect(tellLock).toHaveBeenCalled();
+    void deliverOnSync({ outbox, session: { ...session, tellLock } }, surroundings, false);
+    await vi.waitFor(() => expect(tellLock).toHaveBeenCalled());
   });
 
   test('does not ask to be woken for items that need the customer', async () => {

@@ -1,6 +1,7 @@
 // @module-tag depth
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { MINUTE_MS } from '#contract/age.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { createPush } from '#push/create-push.ts';
 import { ENDED_TOLD } from '#push/words.ts';
@@ -82,6 +83,18 @@ describe('the service worker', () => {
       throw new SyntaxError('no JSON');
     }, told);
     expect(shown.map(([title]) => title)).toEqual(['Hay novedades en tu solicitud', 'Hay novedades en Amparo']);
+  });
+
+  test('[H4.9][D57] a push locks a device whose ten minutes were over while nobody looked', async () => {
+    await push().turnOn();
+    const { told, shown } = surroundings();
+    device.clock.move(9 * MINUTE_MS);
+    await pushed(news, told);
+    expect(await page.session.state()).toBe('open');
+    device.clock.move(2 * MINUTE_MS);
+    await pushed(news, told);
+    expect([await page.session.state(), shown.length]).toEqual(['locked', 2]);
+    expect(await page.db.vault.get('reading')).toBeUndefined();
   });
 
   test('[D63][F15] a push closes what others were shown here, and says in its data whose it is', async () => {

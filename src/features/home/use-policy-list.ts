@@ -11,7 +11,7 @@ export const NO_POLICIES_TO_SHOW = 'No hay polizas para mostrar.';
  */
 export function usePolicyList() {
   const navigate = useNavigate({ from: '/app/' });
-  const { history } = useRouter();
+  const { history, buildLocation } = useRouter();
   const isLeaving = useRef(false);
 
   const leave = async (poliza?: string) => {
@@ -19,15 +19,15 @@ export function usePolicyList() {
     if (isLeaving.current) return;
     isLeaving.current = true;
     const back = hasListEntry(history.location.state);
-    if (back) await travel(-1);
+    const search = (before: { poliza?: string | undefined }) => ({ poliza: poliza ?? before.poliza, showing: undefined });
+    const { href } = buildLocation({ to: '/app', search });
+    if (back) await travel(-1, poliza === undefined ? undefined : href);
     isLeaving.current = false;
     // The customer has followed a link to another page.
     if (history.location.pathname.replace(/\/$/, '') !== '/app' || (back && poliza === undefined)) return;
-    void navigate({
-      search: (before) => ({ poliza: poliza ?? before.poliza, showing: undefined }),
-      replace: true,
-      resetScroll: false,
-    });
+    // The step back wrote it, unless the browser dropped that step.
+    if (history.location.href === href) return;
+    void navigate({ search, replace: true, resetScroll: false });
   };
 
   return {
