@@ -19,7 +19,10 @@ export function usePolicyList() {
     if (isLeaving.current) return;
     isLeaving.current = true;
     const back = hasListEntry(history.location.state);
-    const search = (before: { poliza?: string | undefined }) => ({ poliza: poliza ?? before.poliza, showing: undefined });
+    const search = (before: { poliza?: string | undefined }) => ({
+      poliza: poliza ?? before.poliza,
+      showing: undefined,
+    });
     const { href } = buildLocation({ to: '/app', search });
     if (back) await travel(-1, poliza === undefined ? undefined : href);
     isLeaving.current = false;
