@@ -2,7 +2,7 @@ import '#tests/page.ts';
 
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ToastProvider } from '#ui/layers/toast-provider.tsx';
+import { ToastProvider, ToastsHere } from '#ui/layers/toast-provider.tsx';
 import { ToastRegion } from '#ui/layers/toast-region.tsx';
 import { useToast } from '#ui/layers/toasts.tsx';
 import { useFailure } from '#ui/states/failure.tsx';
@@ -275,4 +275,26 @@ test('[V2.19] a toast pressed by mouse or finger leaves the focus in the field o
   expect(fireEvent.mouseDown(screen.getByRole('button')), 'the press does not move the focus').toBe(false);
   fireEvent.click(screen.getByRole('button'));
   expect(document.activeElement).toBe(field);
+});
+
+test('[S9][D72] what is said in an area goes with it, also what was still on its way, unless it outlives it', () => {
+  let say: ReturnType<typeof useToast> = () => {};
+  function Area() {
+    say = useToast();
+    return null;
+  }
+  const page = (isIn: boolean) => <ToastProvider>{isIn && <ToastsHere>{<Area />}</ToastsHere>}</ToastProvider>;
+  const { rerender } = render(page(true));
+  const tell = (text: string, more = {}) => act(() => say({ text, ...more }));
+  const shown = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);
+  tell('Desde ahora entras con ana@demo.test');
+  tell('Sesión cerrada', { outlives: true });
+  expect(shown()).toHaveLength(2);
+  rerender(page(false));
+  tell('Guardar: ana@demo.test');
+  tell('Sesión cerrada exitosamente', { outlives: true });
+  expect(shown()).toEqual(['Sesión cerrada', 'Sesión cerrada exitosamente']);
+  rerender(page(true));
+  tell('Guardado');
+  expect(shown()).toContain('Guardado');
 });

@@ -188,6 +188,14 @@
       else if (error && error.name === 'SyntaxError') trouble = 'old';
     };
     window.addEventListener('error', onError, true);
+    // The drawing of the last home knows of no lock and no ten minutes (H4.9). The app that would take it over comes in seconds.
+    const undraw = () => {
+      const drawn = document.getElementById('last-home');
+      if (!drawn) return;
+      drawn.remove();
+      delete root.dataset.rail;
+    };
+    window.addEventListener('visibilitychange', undraw);
     const timer = setInterval(() => {
       // The start page stands as it is until somebody turns to it (first-touch.ts).
       seconds = 'resting' in root.dataset ? 0 : seconds + 1;
@@ -195,6 +203,7 @@
       if ('crowded' in root.dataset) trouble = 'crowded';
       // The app's own word for a part that could not be loaded at an address inside (take-over.tsx).
       if ('unopened' in root.dataset) trouble = 'broken';
+      if (trouble || seconds >= 3 * SLOW) undraw();
       const content = document.getElementById('root');
       if (!root.dataset.screen && content && content.firstElementChild) {
         clearInterval(timer);

@@ -13,6 +13,7 @@ import { OutcomeToasts } from '#requests/outcome-toasts.tsx';
 import { SessionContext } from '#session/hooks.ts';
 import { KeptHereContext } from '#ui/hooks/entry-state.ts';
 import { useNarrow } from '#ui/hooks/media.ts';
+import { ToastsHere } from '#ui/layers/toast-provider.tsx';
 import { device } from '../device.ts';
 import { keepDraining } from '../draining.ts';
 import { HomeScreen } from '../home-part.ts';
@@ -58,34 +59,36 @@ export function SignedInLayout() {
   useEffect(() => void keepBallast(), []);
   useEffect(() => void received.removeOld().catch(() => undefined), [received]);
   return (
-    <SessionContext value={session}>
-      <MirrorProvider mirror={mirror}>
-        <OutboxContext value={{ outbox, drafts }}>
-          <ReceivedProvider received={received}>
-            <PhotosContext value={photos}>
-              <PapersContext value={papers}>
-                <PushContext value={loadPush}>
-                  <KeptHereContext value={kept}>
-                    <SignInAgain slot={notices}>
-                      <div className={styles.shell} data-shell>
-                        <Errands />
-                        {narrow || <Rail />}
-                        <div className="slim">
-                          <Offers />
-                          <KeptHome screen={HomeScreen} />
-                          <Outlet />
+    <ToastsHere>
+      <SessionContext value={session}>
+        <MirrorProvider mirror={mirror}>
+          <OutboxContext value={{ outbox, drafts }}>
+            <ReceivedProvider received={received}>
+              <PhotosContext value={photos}>
+                <PapersContext value={papers}>
+                  <PushContext value={loadPush}>
+                    <KeptHereContext value={kept}>
+                      <SignInAgain slot={notices}>
+                        <div className={styles.shell} data-shell>
+                          <Errands />
+                          {narrow || <Rail />}
+                          <div className="slim">
+                            <Offers />
+                            <KeptHome screen={HomeScreen} />
+                            <Outlet />
+                          </div>
                         </div>
-                      </div>
-                    </SignInAgain>
-                  </KeptHereContext>
-                </PushContext>
-                <OutcomeToasts />
-                <InactivityNotice near={nearing} onStay={() => void session.touch()} />
-              </PapersContext>
-            </PhotosContext>
-          </ReceivedProvider>
-        </OutboxContext>
-      </MirrorProvider>
-    </SessionContext>
+                      </SignInAgain>
+                    </KeptHereContext>
+                  </PushContext>
+                  <OutcomeToasts />
+                  <InactivityNotice near={nearing} onStay={() => void session.touch()} />
+                </PapersContext>
+              </PhotosContext>
+            </ReceivedProvider>
+          </OutboxContext>
+        </MirrorProvider>
+      </SessionContext>
+    </ToastsHere>
   );
 }

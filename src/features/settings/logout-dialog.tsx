@@ -54,7 +54,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
     });
     // A customer who has signed in again meanwhile would read the message as being about the new session.
     if ((await session.state()) === 'open') return;
-    toast(outcomeToast(left));
+    toast({ ...outcomeToast(left), outlives: true });
     // The session's watcher usually navigates first. A page whose watcher is suspended must leave too.
     if (isMounted()) await navigate({ to: '/', replace: true });
   };

@@ -1,6 +1,6 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useContext, useLayoutEffect, useRef, useState } from 'react';
 import { type ToastMessage, ToastRegion } from './toast-region.tsx';
-import { type Say, ToastContext } from './toasts.tsx';
+import { HideToastsContext, type Say, ToastContext, useToast } from './toasts.tsx';
 
 /** Holds the toasts of the whole page. Screens show theirs through `useToast`. */
 export function ToastProvider({ children }: { children: ReactNode }) {
@@ -13,10 +13,28 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const hide = useCallback((id: string) => {
     setToasts((shown) => shown.filter((toast) => toast.id !== id));
   }, []);
+  const hideAll = useCallback(() => setToasts((shown) => shown.filter(({ outlives }) => outlives)), []);
   return (
     <ToastContext value={say}>
-      {children}
+      <HideToastsContext value={hideAll}>{children}</HideToastsContext>
       <ToastRegion toasts={toasts} onHide={hide} />
     </ToastContext>
   );
+}
+
+/** An area that one customer sees. What is said inside goes with it: somebody else may read what comes next. */
+export function ToastsHere({ children }: { children: ReactNode }) {
+  const say = useToast();
+  const hideAll = useContext(HideToastsContext);
+  const isLeft = useRef(false);
+  useLayoutEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+      hideAll();
+    };
+  }, [hideAll]);
+  // Work that a lock overtook still says how it ended.
+  const sayHere = useCallback<Say>((toast) => (toast.outlives || !isLeft.current) && say(toast), [say]);
+  return <ToastContext value={sayHere}>{children}</ToastContext>;
 }

@@ -13,6 +13,8 @@ export interface ToastMessage {
   tone?: 'success' | 'error';
   /** Milliseconds until it hides by itself: by default 3000 for a success (V3.14), and 10,000 for an error (D81). */
   duration?: number;
+  /** Whether it outlives the session: a lock hides all others, which somebody else may read. */
+  outlives?: boolean;
 }
 
 const SUCCESS_MS = 3000;

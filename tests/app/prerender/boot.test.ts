@@ -271,6 +271,27 @@ describe('[D64] the warning when Amparo does not open', () => {
     delete marks.unopened;
   });
 
+  const drawn = () => document.getElementById('last-home');
+  /** The last home, as last-home/body.ts draws it. */
+  function drawHome(): void {
+    begin('#/app');
+    document.body.append(Object.assign(document.createElement('div'), { id: 'last-home' }));
+    marks.rail = '';
+    seconds(1);
+    expect(drawn()).not.toBeNull();
+  }
+  test.each<[string, () => unknown]>([
+    ['the app that would take it over cannot be loaded', () => Object.assign(marks, { unopened: '' })],
+    ['that app does not come', () => seconds(30)],
+    ['the window is put away', () => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))],
+  ])('[H4.9] the drawing of the last home, which knows of no lock, goes when %s', (_, happens) => {
+    drawHome();
+    happens();
+    seconds(1);
+    expect([drawn(), 'rail' in marks]).toEqual([null, false]);
+    delete marks.unopened;
+  });
+
   test('[F22] names the other tabs where one of them keeps the database from opening, until Amparo opens', () => {
     begin('#/app');
     marks.crowded = '';
