@@ -53,8 +53,10 @@ export function createDrafts(ports: DraftPorts): Drafts {
   const later = db.machine.timers.after;
   const delayed = new Map<string, Delayed>();
   const handingIn = new Map<string, Promise<unknown>>();
-  /** How often this page has released each draft. */
-  const releases = new Map<string, number>();
+  /** Who released each draft here, one after the other. */
+  const releases = new Map<string, (string | null)[]>();
+  /** Whose drafts are meant: those of two customers may have one name, and after a lock the next one goes on in this page. */
+  let here: string | null = null;
   const { subscribe, tell: changed } = createListeners();
   // One write at a time: sealing takes time, and an older form must not overwrite a newer one.
   let writing: Promise<unknown> = Promise.resolve();
@@ -62,12 +64,21 @@ export function createDrafts(ports: DraftPorts): Drafts {
   const peeking = createPeeking(db, whose, inMemory);
   const ahead = createAhead(db, read);
   const elsewhere = createElsewhere(changed);
-  const unkept = createUnkept({ inTurn, later, hold: () => holdRows(db), changed });
+  const unkept = createUnkept({ inTurn, later, here: () => here, hold: () => holdRows(db), changed });
 
   /** This page changes the draft: what it read before is that no more. */
   function forget(id: string): void {
     peeking.forget(id);
     ahead.forget(id);
+  }
+
+  async function keysOf(id: string): Promise<DraftKeys | null> {
+    const keys = await draftKeys(db, whose, id);
+    if (keys && keys.owner !== here) {
+      here = keys.owner;
+      changed();
+    }
+    return keys;
   }
 
   function inTurn<T>(write: () => Promise<T>): Promise<T> {
@@ -78,8 +89,10 @@ export function createDrafts(ports: DraftPorts): Drafts {
 
   /** Writes only if this page has not released the draft since: the write would bring back what was handed in. */
   function putUnlessReleased(id: string) {
-    const before = releases.get(id);
-    return (name: string, sealed: SealedDraftPart) => put(name, sealed, () => releases.get(id) !== before);
+    const before = releases.get(id)?.length ?? 0;
+    const since = () => releases.get(id)?.slice(before) ?? [];
+    return (name: string, sealed: SealedDraftPart) =>
+      put(name, sealed, () => since().some((owner) => owner === null || owner === sealed.row.owner));
   }
 
   async function put(name: string, sealed: SealedDraftPart, isReleased = () => false): Promise<DraftWrite> {
@@ -120,10 +133,10 @@ export function createDrafts(ports: DraftPorts): Drafts {
    * saved (F14); or sign another customer in, who must not get it (F15).
    */
   function keysNow(id: string): Delayed['keys'] {
-    const keys = draftKeys(db, whose, id);
+    const keys = keysOf(id);
     keys.catch(() => undefined);
     // Reading them may have failed, so it is tried once more.
-    return () => keys.catch(() => draftKeys(db, whose, id));
+    return () => keys.catch(() => keysOf(id));
   }
 
   function callOff(id: string): void {
@@ -188,8 +201,8 @@ export function createDrafts(ports: DraftPorts): Drafts {
     await writeDelayed(id);
     await unkept.again();
     await writing;
-    unkept.forget(id, (code) => code === 'locked');
-    const keys = await draftKeys(db, whose, id);
+    unkept.forgetLost(id);
+    const keys = await keysOf(id);
     if (!keys) return null;
     const { onDevice, all } = await rowsNow(id, keys);
     return { onDevice, draft: all.length === 0 ? null : await assemble(keys, all) };
@@ -220,7 +233,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
 
     async saveLate(id, part, file, before) {
       await writing;
-      const keys = await draftKeys(db, whose, id);
+      const keys = await keysOf(id);
       if (!keys || !elsewhere.isHeldAs(id, keys.id)) return;
       const { all } = await rowsNow(id, keys);
       const there = all.find((row) => row.part === part) ?? null;
@@ -279,8 +292,8 @@ export function createDrafts(ports: DraftPorts): Drafts {
       return inTurn(async () => {
         // A write that was already in turn took the draft in hand once more (F56).
         elsewhere.release(id);
+        const keys = await keysOf(id);
         unkept.forget(id);
-        const keys = await draftKeys(db, whose, id);
         if (keys) await draftParts(db, keys.id).delete();
       });
     },
@@ -289,7 +302,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
     release(id) {
       forget(id);
       callOff(id);
-      releases.set(id, (releases.get(id) ?? 0) + 1);
+      releases.set(id, [...(releases.get(id) ?? []), here]);
       elsewhere.release(id);
       unkept.forget(id);
       // Also a write that was running as the draft was handed in.

@@ -63,6 +63,8 @@ const MAX_RETRIES = 10;
 
 interface UnkeptPorts {
   inTurn: <T>(write: () => Promise<T>) => Promise<T>;
+  /** Whose drafts are meant. What somebody else typed here before stays in memory for them (F15). */
+  here: () => string | null;
   later: (milliseconds: number, run: () => void) => () => void;
   /** Called when the first write is unkept. Returns a function that is called when none is any more. */
   hold: () => () => void;
@@ -73,7 +75,7 @@ interface UnkeptPorts {
  * The writes of this page's drafts that failed (F36). They are kept sealed in memory, retried until they succeed, and shown
  * to the customer. Closing the page loses them.
  */
-export function createUnkept({ inTurn, later, hold, changed: tell }: UnkeptPorts) {
+export function createUnkept({ inTurn, later, here, hold, changed: tell }: UnkeptPorts) {
   const unkept = new Map<string, Entry>();
   let wait = FIRST_RETRY_MS;
   let retries = 0;
@@ -90,6 +92,13 @@ export function createUnkept({ inTurn, later, hold, changed: tell }: UnkeptPorts
   }
 
   const retried = () => [...unkept.values()].filter(({ code }) => code !== 'locked');
+  const ofDraft = (name: string) =>
+    [...unkept].filter(([, { write }]) => write.name === name && [here(), undefined].includes(write.row()?.owner));
+
+  function drop(gone: readonly [string, Entry][]): void {
+    for (const [key] of gone) unkept.delete(key);
+    if (gone.length > 0) changed();
+  }
 
   function plan(): void {
     if (waiting || retries === MAX_RETRIES || retried().length === 0) return;
@@ -137,7 +146,7 @@ export function createUnkept({ inTurn, later, hold, changed: tell }: UnkeptPorts
     again,
     /** The worst problem of a draft; null when all of it is on the device. */
     codeOf(name: string): UnkeptCode | null {
-      const codes = [...unkept.values()].filter(({ write }) => write.name === name).map(({ code }) => code);
+      const codes = ofDraft(name).map(([, { code }]) => code);
       return codes.find((code) => code !== 'locked') ?? codes[0] ?? null;
     },
     /** Sealed rows that are only in memory, by their part. */
@@ -149,12 +158,11 @@ export function createUnkept({ inTurn, later, hold, changed: tell }: UnkeptPorts
       }
       return rows;
     },
-    forget(name: string, which: (code: UnkeptCode) => boolean = () => true): void {
-      const gone = [...unkept].filter(([, { write, code }]) => write.name === name && which(code));
-      for (const [key] of gone) unkept.delete(key);
-      if (gone.length > 0) changed();
-    },
+    forget: (name: string) => drop(ofDraft(name)),
+    /** Drops what can be written no more, whoever typed it. */
+    forgetLost: (name: string) =>
+      drop([...unkept].filter(([, { write, code }]) => write.name === name && code === 'locked')),
   };
 }
 
-const partKey = ({ name, part }: UnkeptWrite): string => JSON.stringify([name, part]);
+const partKey = ({ name, part, row }: UnkeptWrite): string => JSON.stringify([name, part, row()?.owner]);

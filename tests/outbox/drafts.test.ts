@@ -515,6 +515,32 @@ test('[F16][F36] a draft that does not fit is reported, kept in memory and retri
   });
 });
 
+test('[F15][F36] what one customer’s full device could not take is neither told to nor dropped by the next one', async () => {
+  const { db, due, page, signIn } = await setUp();
+  const form = page();
+  const lift = fillDevice(db);
+  form.save('ticket', { text: 'de Ana' });
+  await form.flush();
+  expect(form.unkept('ticket')).toBe('storage-full');
+  await signIn('owner-2', await sessionKeys('owner-2', createSecrets()));
+  expect(await form.load('ticket')).toBeNull();
+  expect(form.unkept('ticket')).toBeNull();
+  form.save('ticket', { text: 'de Luis' });
+  await form.flush();
+  expect(form.unkept('ticket')).toBe('storage-full');
+  await form.discard('ticket');
+  form.release('ticket');
+  await form.flush();
+  expect(form.unkept('ticket')).toBeNull();
+  await signIn();
+  expect(await form.load('ticket')).toMatchObject({ form: { text: 'de Ana' } });
+  expect(form.unkept('ticket')).toBe('storage-full');
+  lift();
+  runDue(due);
+  await vi.waitFor(() => expect(form.unkept('ticket')).toBeNull());
+  expect(await page().load('ticket')).toMatchObject({ form: { text: 'de Ana' } });
+});
+
 test('[F36][F55] a retry lays nothing over what another tab wrote meanwhile, neither text nor file', async () => {
   const { db, clock, due, page } = await setUp();
   const [form, other] = [page(), page()];

@@ -380,13 +380,13 @@ const scenarios: Record<string, Record<string, Scenario>> = {
   },
   'src/session/create-session.ts dropReading': {
     'the session is locked': scenario({
-      act: async ({ session }) => [await session.lock(), await session.state()],
+      act: async ({ session }) => [await session.lock(), await session.tellLock(), await session.state()],
     }),
     'the session is locked by time': scenario({
       before: async ({ time }) => {
         time.now += 11 * MINUTE_MS;
       },
-      act: async ({ session }) => [await session.lockExpired(), await session.state()],
+      act: async ({ session }) => [await session.lockExpired(), await session.tellLock(), await session.state()],
     }),
   },
   'src/session/door.ts write': {
