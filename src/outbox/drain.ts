@@ -3,7 +3,7 @@ import type { Database } from '#database/open.ts';
 import type { OutboxRow, SendingRow } from '#database/rows.ts';
 import { partId } from '#session/stored.ts';
 import { isClaimed, next, SILENCE_MS, stateOf } from './item-state.ts';
-import { change, changeAll, ownItems } from './items.ts';
+import { change, changeAll, ownItems, parentsFirst } from './items.ts';
 import { isDue, waitsForConnection } from './outcome.ts';
 import { readBody } from './read-body.ts';
 import { openReceipt } from './receipts.ts';
@@ -179,7 +179,7 @@ async function reportOf({ db, clock }: SendPorts, sent: number): Promise<DrainRe
   const now = clock();
   const report: DrainReport = { sent, waiting: 0, attention: 0, parked: 0, nextAt: null };
   const going = new Set<string>();
-  for (const row of rows) {
+  for (const row of parentsFirst(rows)) {
     const { phase } = stateOf(row);
     if (phase === 'parked') report.parked += 1;
     else if (phase !== 'waiting' && phase !== 'sending') report.attention += 1;

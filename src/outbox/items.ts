@@ -56,6 +56,10 @@ export function changeNow(
   });
 }
 
+/** Before those that wait for them: a correction stands behind what waited for the first request. Nothing waits for what waits. */
+export const parentsFirst = (rows: readonly OutboxRow[]): OutboxRow[] =>
+  [...rows].sort((one, other) => Number(one.dependsOn !== null) - Number(other.dependsOn !== null));
+
 /** A customer's items, in the order of sending. */
 export const ownItems = (db: Database, owner: string): Promise<OutboxRow[]> =>
   db.outbox.where('owner').equals(owner).sortBy('seq');

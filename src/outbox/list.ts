@@ -6,7 +6,7 @@ import { isSameSeal } from '#database/sealed.ts';
 import { type QueuedBody, unreadableBody } from './body.ts';
 import type { CommandKinds } from './commands.ts';
 import { isClaimed, type Phase, stateOf } from './item-state.ts';
-import { ownItems } from './items.ts';
+import { ownItems, parentsFirst } from './items.ts';
 import { type Reading, readBody } from './read-body.ts';
 
 const OLD_AFTER_MS = 7 * DAY_MS;
@@ -64,14 +64,17 @@ export async function listQueue(
     }),
   );
   const discarded = await discardedParents(db, rows);
+  const readingOf = new Map(rows.map((row, index) => [row.key, readings[index]]));
   const states = new Map<string, QueuedState>();
-  return rows.map((row, index) => {
-    const reading = readings[index] ?? { readable: false, body: null };
+  const items = new Map<string, QueuedItem>();
+  for (const row of parentsFirst(rows)) {
+    const reading = readingOf.get(row.key) ?? { readable: false, body: null };
     const state = loadStateOf(row, reading, states, clock());
     states.set(row.key, state);
     const leftBehind = state === 'blocked' && discarded.has(row.dependsOn);
-    return { ...itemOf(row, reading, state, clock()), leftBehind };
-  });
+    items.set(row.key, { ...itemOf(row, reading, state, clock()), leftBehind });
+  }
+  return rows.flatMap(({ key }) => items.get(key) ?? []);
 }
 
 /** Which of the items that others wait for were discarded: they are neither queued, under whichever keys, nor sent. */

@@ -89,9 +89,10 @@ export const isBegunRefund = (texts: Readonly<Record<string, string>>, files: re
 
 /** The draft of a new refund, if it is begun. */
 export function refundBegun(policyId: string, draft: Awaited<ReturnType<Drafts['peek']>>): BegunRefund | null {
-  const parsed = draft && v.safeParse(storedRefund, draft.form);
-  if (!draft || !parsed?.success || !isBegunRefund(parsed.output.texts, draft.parts)) return null;
-  const { type, step, texts } = parsed.output;
+  if (!draft) return null;
+  // What the browser lost of the form leaves its files (F65).
+  const { type, step, texts } = v.parse(v.fallback(storedRefund, { type: null, step: 0, texts: {} }), draft.form);
+  if (!isBegunRefund(texts, draft.parts)) return null;
   const { paciente } = patientFields(texts.paciente);
   return { policyId, type: type ?? '', expense: texts.tipoGasto ?? '', patient: paciente, step };
 }

@@ -91,6 +91,7 @@ export default { below: 'src/outbox', rows: [
   ['F29', 'item-state.ts', 'isReplaced', "const isReplaced is (): Verdict => 'gone'", 'outbox/faults', 'without a network an unclear', 'an unclear item is never replaced before the server was asked'],
   ['F29', 'item-state.ts', 'sendNow', 'property held is waits', 'outbox/faults', 'an item opened for editing', 'an item that was opened for editing is sent under a new key'],
   ['F29 D29', 'items.ts', 'isAsSeen', 'drop operand dependsOn', 'outbox/cells', 'an item whose parent is', 'an item opened for editing waits for the item that its row names then'],
+  ['F7', 'items.ts', 'parentsFirst', 'drop link sort', 'outbox/faults', 'of a refused refund is blocked', 'a correction that stands behind what waits for it blocks nothing'],
   ['F15 F36', 'unkept-drafts.ts', 'createUnkept', 'call includes is true', 'outbox/drafts', 'neither told to nor dropped', 'what another customer typed here is neither told nor dropped'],
   ['F15 F36', 'create-drafts.ts', 'putUnlessReleased', 'call some is (since().length > 0)', 'outbox/drafts', 'neither told to nor dropped', 'what another customer hands in takes nothing of before away'],
   ['F16', 'items.ts', 'change', 'callee withRoom is (async (_db, run) => ({ ok: true, value: await run() }))', 'outbox/at-quota', 'another item is sent where', 'a claim that does not fit keeps no other item'],

@@ -1283,7 +1283,11 @@ describe('an item that depends on another', () => {
     const edit = await page.outbox.beginEdit(refund);
     if (!edit.ok) throw new Error(edit.code);
     await page.outbox.enqueue('refund.create', edit.value.fields, edit.value.files, { replaces: refund });
-    expect(await page.outbox.drain()).toMatchObject({ sent: 2 });
+    // The correction stands behind it, and it waits for that one as for any other.
+    expect((await page.outbox.list()).map(({ state }) => state)).toEqual(['behind', 'waiting']);
+    device.network.next('before');
+    expect(await page.outbox.drain()).toMatchObject({ sent: 0, waiting: 2, attention: 0 });
+    expect(await page.outbox.drain({ connected: true })).toMatchObject({ sent: 2 });
     expect(await house.refundsWith(what)).toBe(1);
     expect(await house.documentsNamed(filename)).toBe(1);
   });

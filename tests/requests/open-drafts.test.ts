@@ -19,6 +19,13 @@ test.each(drafts)('[F12] home and its form agree on whether a refund with %s is 
   expect(opened !== null && isBegun(opened)).toBe(begun);
 });
 
+test('[F65] a refund whose form the browser lost is begun all the same where its papers are there', () => {
+  const draft = { form: undefined, parts: ['documentoFactura'] };
+  expect(refundBegun('1', draft)).toMatchObject({ policyId: '1', type: '', step: 0 });
+  expect(refundShape.read({ form: undefined, files: { documentoFactura: pdf('factura') } })).not.toBeNull();
+  expect(refundBegun('1', { form: undefined, parts: [] })).toBeNull();
+});
+
 test.each([
   [5, 5],
   [6, 0],

@@ -6,6 +6,7 @@ import { RefundDetailScreen } from '#features/refunds/detail-screen.tsx';
 import { RefundHistoryScreen } from '#features/refunds/history-screen.tsx';
 import type { RefundHistoryState } from '#features/refunds/navigation.ts';
 import { NewRefundScreen } from '#features/refunds/new-refund-screen.tsx';
+import { ReceivedProvider } from '#outbox/hooks.ts';
 import type { PaperReader } from '#papers/client.ts';
 import { PapersContext } from '#papers/hooks.ts';
 import { PhotosContext } from '#photos/hooks.ts';
@@ -36,9 +37,11 @@ export const openAt = (
     state,
     before: '/app',
     frame: (screens) => (
-      <PapersContext value={papers}>
-        <PhotosContext value={photos}>{screens}</PhotosContext>
-      </PapersContext>
+      <ReceivedProvider received={page.received}>
+        <PapersContext value={papers}>
+          <PhotosContext value={photos}>{screens}</PhotosContext>
+        </PapersContext>
+      </ReceivedProvider>
     ),
   });
 

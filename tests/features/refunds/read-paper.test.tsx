@@ -119,6 +119,22 @@ test('another photo takes what the first filled in away with it, and one that ca
   expect(field('Importe').value).toBe('77');
 });
 
+test('[D75] another photo takes what the first filled in away before it is searched, which takes seconds', async () => {
+  let isSearched = true;
+  await openStep({
+    ...finds(null),
+    codes: (photo) => (isSearched ? Promise.resolve([code(STAMP)]) : new Promise<never>(() => void photo)),
+  });
+  await take(photo());
+  await until(() => card());
+  isSearched = false;
+  await take(photo('otra.jpg'));
+  await until(() => screen.getByText('otra.jpg'));
+  await until(() => expect(screen.queryByRole('region', { name: 'Leímos tu factura' })).toBeNull());
+  await page.drafts.flush();
+  expect((await kept()).texts).toMatchObject({ importe: '', divisa: '', fechaServicio: '', facturaLeida: '' });
+});
+
 test('[D75] four corners show where on the photo the code was found that was read, and nothing else', async () => {
   const ADVERT = 'https://example.com/anuncio';
   let codes = [{ text: ADVERT, place: { left: 0, top: 0, width: 0.1, height: 0.1 } }, code(STAMP)];
@@ -355,6 +371,29 @@ test('where the insurer takes an XML it is the invoice itself, and goes with wha
   await until(() => card());
   await press('Quitar el XML');
   await until(() => expect(screen.queryByText('factura.xml')).toBeNull());
+});
+
+test('[F27] a shared XML of another country is not used up: once the country is corrected it fills in', async () => {
+  await takesXml();
+  const bytes = new TextEncoder().encode(costaRicaXml()).buffer as ArrayBuffer;
+  const shared = await page.received.keep({ name: 'factura.xml', type: 'text/xml', bytes });
+  expect(shared).toBe(true);
+  await openStep(finds([]), { pais: 'Ecuador' });
+  await until(() => button(/^Usar factura\.xml/));
+  await press(/^Usar factura\.xml/);
+  await until(() => screen.getByText(/^Esta factura es de Costa Rica/));
+  await page.drafts.flush();
+  expect(await page.received.list()).toHaveLength(1);
+  const { texts } = await kept();
+  close();
+  const corrected = { type: 'ambulatorio', step: 4, texts: { ...texts, pais: 'Costa Rica' } };
+  page.drafts.save(`refund/${house.policyId}`, corrected);
+  await page.drafts.flush();
+  await reopen(finds([]));
+  await until(() => card());
+  await readAnew();
+  await page.drafts.flush();
+  expect((await kept()).texts).toMatchObject({ importe: '100.13', divisa: 'USD' });
 });
 
 test('an XML beside a paper that is there fills in and takes no place of it', async () => {

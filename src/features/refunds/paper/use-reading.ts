@@ -83,13 +83,22 @@ export function useReading({
     if (document.size < refundFileLimits.documentoFactura) setAnswer(form, 'documentoFactura', document);
   });
 
+  const serves = useEffectEvent(({ facts }: Pick<Read, 'facts'>) => facts !== null && !isOfElsewhere(facts, country));
   const settle = useEffectEvent((next: NewRead | null) => put(next));
-  const reads = useEffectEvent(async (isXml: boolean, isOver: () => boolean) => {
-    if (isXml) return;
-    if (!file) return read?.from === 'scan' ? undefined : put(null);
-    const of = paperName(file);
+  /** Whether it is known without a search what the paper says. */
+  const isKnown = useEffectEvent((isXml: boolean): boolean => {
+    const now: Values = form.store.state.values;
+    const before = readIn(now[PAPER_READ]);
+    const isSame = isXml || before?.of === (file && paperName(file));
     // The country may be another one now.
-    if (read?.of === of) return put(read);
+    if (before && isSame) put(before);
+    // What another paper filled in goes with it at once: who goes on while this one is searched would send it with this one.
+    else if (before && before.from !== 'scan') put(null);
+    return isXml || !file || isSame;
+  });
+  const reads = useEffectEvent(async (isXml: boolean, isOver: () => boolean) => {
+    if (isKnown(isXml) || !file) return;
+    const of = paperName(file);
     onReading(file.bytes);
     const { reading, found } = await readFile(papers, file);
     onReading((now) => (now === file.bytes ? null : now));
@@ -121,7 +130,8 @@ export function useReading({
       if (over) return;
       settle({ ...reading, of: handed.file.name, from: 'xml' });
       if (document) attach(reading, document);
-      if (reading.facts) handed.onUsed?.();
+      // One of another country serves once the answer about it is corrected, and is offered until then.
+      if (serves(reading)) handed.onUsed?.();
     });
     return () => {
       over = true;
