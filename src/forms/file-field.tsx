@@ -47,7 +47,10 @@ export interface FileFieldProps extends Pick<FieldBasics, 'name' | 'label'> {
   };
   /** Files that other apps shared. They are offered while the field is empty, and removed once the field has them. */
   received?: OfferedFiles;
-  /** Resolves when the draft is stored. The picker opens afterwards, since a camera may end the page (F27). */
+  /**
+   * Stores the draft, and says by false that the device could not take all of it. The picker opens afterwards, since a camera may
+   * end the page (F27).
+   */
   onBeforePick?: () => Promise<unknown>;
 }
 
@@ -231,10 +234,9 @@ interface Used {
   bytes: ArrayBuffer | null;
 }
 
-async function succeeds(work: unknown): Promise<boolean> {
+async function succeeds(work: Promise<unknown> | undefined): Promise<boolean> {
   try {
-    await work;
-    return true;
+    return (await work) !== false;
   } catch (error) {
     console.error('a shared file was taken, and could not be removed', error);
     return false;

@@ -196,7 +196,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
   }
 
   /** A draft as it is now, not yet in hand. */
-  async function read(id: string): Promise<{ onDevice: DraftRow[]; draft: Draft | null } | null> {
+  async function read(id: string): Promise<{ key: string; onDevice: DraftRow[]; draft: Draft | null } | null> {
     await handingIn.get(id)?.catch(() => undefined);
     await writeDelayed(id);
     await unkept.again();
@@ -205,13 +205,13 @@ export function createDrafts(ports: DraftPorts): Drafts {
     const keys = await keysOf(id);
     if (!keys) return null;
     const { onDevice, all } = await rowsNow(id, keys);
-    return { onDevice, draft: all.length === 0 ? null : await assemble(keys, all) };
+    return { key: keys.id, onDevice, draft: all.length === 0 ? null : await assemble(keys, all) };
   }
 
   /** Takes it in hand. */
   function opened(id: string, found: Awaited<ReturnType<typeof read>>): Draft | null {
     if (!found) return null;
-    elsewhere.read(id, found.onDevice);
+    elsewhere.read(id, found.key, found.onDevice);
     return found.draft;
   }
 
@@ -231,15 +231,19 @@ export function createDrafts(ports: DraftPorts): Drafts {
 
     saveFile: (id, part, file) => writeFile(id, part, file, keysNow(id)),
 
-    async saveLate(id, part, file, before) {
+    async saveLate(id, part, file, before, form) {
       await writing;
       const keys = await keysOf(id);
-      if (!keys || !elsewhere.isHeldAs(id, keys.id)) return;
+      if (!keys) return;
       const { all } = await rowsNow(id, keys);
+      if (!elsewhere.isAsRead(id, keys.id, all.length > 0)) return;
       const there = all.find((row) => row.part === part) ?? null;
       const held = there && (await openDraftFile(keys, there));
       const isSame = (held && (await sumOf(held.bytes))) === (before ? await sumOf(before.bytes) : null);
-      if (all.length > 0 && isSame) await writeFile(id, part, file, async () => keys, there);
+      if (!isSame) return;
+      if (all.length === 0 && form !== undefined) this.save(id, form);
+      await writeFile(id, part, file, async () => keys, there);
+      await writeDelayed(id);
     },
 
     async removeFile(id, part) {

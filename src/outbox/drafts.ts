@@ -20,10 +20,12 @@ export interface Drafts {
   /** Writes a file; resolves when it is on the device or when the write failed. Never rejects. */
   saveFile(id: string, part: string, file: OutgoingFile): Promise<DraftWrite>;
   /**
-   * The same of a file that was ready after its form was left: only while the customer of now has that draft, and this page in
-   * hand, and only over the file that the form held.
+   * The same of a file that was ready after its form was left: only while the customer of now has that draft as this page read it,
+   * and only over the file that the form held.
+   *
+   * @param form stored with it where nothing of the draft is there yet
    */
-  saveLate(id: string, part: string, file: OutgoingFile, before?: OutgoingFile): Promise<void>;
+  saveLate(id: string, part: string, file: OutgoingFile, before?: OutgoingFile, form?: unknown): Promise<void>;
   removeFile(id: string, part: string): Promise<void>;
   /** Null: no such draft, or the device is locked. Parts that do not fit on the device come from this page's memory. */
   load(id: string): Promise<Draft | null>;

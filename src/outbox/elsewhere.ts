@@ -15,6 +15,8 @@ const MAX_OWN_SEALS = 8;
 export function createElsewhere(changed: () => void) {
   /** The id of each draft in hand, by name. After a sign-in with another password the same form has another id. */
   const held = new Map<string, string>();
+  /** The same of those that this page has read, and of which nothing was there yet. */
+  const none = new Map<string, string>();
   const news = new Map<string, Elsewhere>();
   const seals = new Map<string, string[]>();
   /** Of which drafts the customer read, as they sent them, that they are gone. */
@@ -35,15 +37,17 @@ export function createElsewhere(changed: () => void) {
     isTold: (name: string): boolean => told.has(name),
     tell: (name: string): void => void told.add(name),
     isHeld: (name: string): boolean => held.has(name),
-    /** Whether it is held as that customer's, by the id that it has on the device. */
-    isHeldAs: (name: string, id: string): boolean => held.get(name) === id,
+    /** Whether it is as this page knows it, by the id that it has on the device and whether anything is there. */
+    isAsRead: (name: string, id: string, isThere: boolean): boolean =>
+      isThere ? held.get(name) === id : none.get(name) === id && !held.has(name),
     hold: (name: string, id: string): void => void held.set(name, id),
     /** Called before each write, so that the row counts as ours when it appears on the device. */
     wrote: learn,
     /** This page has read the draft again and shows what the device holds. */
-    read(name: string, onDevice: readonly DraftRow[]): void {
-      if (onDevice[0]) held.set(name, onDevice[0].id);
-      else held.delete(name);
+    read(name: string, id: string, onDevice: readonly DraftRow[]): void {
+      const [isNow, isNot] = onDevice.length > 0 ? [held, none] : [none, held];
+      isNow.set(name, id);
+      isNot.delete(name);
       for (const row of onDevice) learn(name, row);
       told.delete(name);
       if (news.delete(name)) changed();
@@ -63,6 +67,7 @@ export function createElsewhere(changed: () => void) {
     },
     release(name: string): void {
       held.delete(name);
+      none.delete(name);
       told.delete(name);
       if (news.delete(name)) changed();
     },

@@ -85,14 +85,14 @@ export interface DraftInHand {
   saveFile(part: string, file: OutgoingFile): ReturnType<Drafts['saveFile']>;
   removeFile(part: string): Promise<void>;
   discard(): Promise<void>;
-  /** Writes delayed saves at once, before a camera or another page takes over. */
-  flush: Drafts['flush'];
+  /** Writes delayed saves at once, before a camera or another page takes over. Whether all of the draft is on the device then. */
+  flush(): Promise<boolean>;
   /** Why the last change is not on the device; the write is tried again (F36). */
   unkept: UnkeptCode | null;
   /** What another tab did with this draft. */
   elsewhere: Elsewhere | null;
   /** For a file that was ready after the form was left. */
-  saveLate(part: string, file: OutgoingFile, before: OutgoingFile | undefined): void;
+  saveLate(part: string, file: OutgoingFile, before: OutgoingFile | undefined, form: unknown): void;
   /** Goes on with this form as a draft of its own, whatever the other tab did. Save it to keep it. */
   goOn(): void;
   /** Reads the draft again as the other tab left it; `draft` changes. */
@@ -127,7 +127,10 @@ export function useDraft(id: string): DraftInHand {
     saveFile: useCallback((part, file) => drafts.saveFile(id, part, file), [drafts, id]),
     removeFile: useCallback((part) => drafts.removeFile(id, part), [drafts, id]),
     discard: useCallback(() => drafts.discard(id), [drafts, id]),
-    flush: drafts.flush,
+    flush: useCallback(async () => {
+      const written = await drafts.flush();
+      return written.ok && drafts.unkept(id) === null && drafts.elsewhere(id) !== 'gone';
+    }, [drafts, id]),
     unkept,
     elsewhere,
     saveLate: useCallback((...late) => void drafts.saveLate(id, ...late), [drafts, id]),

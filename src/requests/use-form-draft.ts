@@ -61,7 +61,7 @@ export function useFormDraft<Form>(draftId: string, shape: FormShape<Form>, star
       const file = fileOf(given);
       if (!file) continue;
       latest.current = shape.withAnswers(latest.current, { [name]: file });
-      hand.saveLate(name, file, held[name]);
+      hand.saveLate(name, file, held[name], shape.stored(latest.current));
     }
   };
 

@@ -600,6 +600,12 @@ describe('a file that is pasted, dropped or shared', () => {
       },
     );
 
+    test('[F36] stays where the device has no room for the draft', async () => {
+      const { done } = offer({ onBeforePick: async () => false });
+      await use('factura.pdf');
+      expect(done).toEqual(['open factura.pdf']);
+    });
+
     test('[F27] is removed only after the draft has it', async () => {
       const order: string[] = [];
       const { done } = offer({

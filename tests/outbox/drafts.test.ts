@@ -376,6 +376,26 @@ test('[F15][F25] a photo that is ready late goes to the draft it was taken for, 
   expect(await form.load('nuevo')).toBeNull();
 });
 
+test('[F25][F15] a photo that comes late begins the draft of a form that was opened and left, for its customer alone', async () => {
+  const { db, page, signIn } = await setUp();
+  const form = page();
+  const late = () => form.saveLate('nuevo', 'documento', pdf('tarde'), undefined, { poliza: '1' });
+  await late();
+  expect(await db.drafts.count(), 'nobody has opened it').toBe(0);
+  expect(await form.load('nuevo')).toBeNull();
+  await signIn('owner-2', await sessionKeys('owner-2', createSecrets()));
+  await late();
+  expect(await db.drafts.count(), 'it was opened by somebody else').toBe(0);
+  await signIn();
+  await late();
+  expect(await page().load('nuevo')).toMatchObject({ form: { poliza: '1' }, files: { documento: pdf('tarde') } });
+  form.release('nuevo');
+  await form.flush();
+  await db.drafts.clear();
+  await late();
+  expect(await db.drafts.count(), 'it was handed in').toBe(0);
+});
+
 test('[F25] a photo that comes late does not take the place of a file that was picked since', async () => {
   const { db, clock, page } = await setUp();
   const form = page();

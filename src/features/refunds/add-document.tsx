@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import * as v from 'valibot';
 import { fileOf } from '#forms/answers.ts';
 import type { Refusal } from '#forms/refusal.ts';
@@ -33,6 +33,8 @@ interface AddDocumentProps {
   patient: string;
   /** The queued document that the new one replaces. */
   correcting?: { key: string; item: EditableItem; onSent: () => void; onCancel: () => void };
+  /** Told whether its form is open. */
+  onOpen?: (isOpen: boolean) => void;
 }
 
 const schema = v.object({ documento: fileAnswer('Elige un archivo') });
@@ -66,7 +68,7 @@ function aboutDocument({ text, fields }: Refusal): Refusal {
 }
 
 /** H2.48, H5.4: one more document for a refund. It is queued, so it works offline. */
-export function AddDocument({ draftId, policyId, fields, dependsOn, patient, correcting }: AddDocumentProps) {
+export function AddDocument({ draftId, policyId, fields, dependsOn, patient, correcting, onOpen }: AddDocumentProps) {
   const queuedFile = correcting?.item.files.documento;
   const draft = useFormDraft(draftId, shapeOf({ policyId, fields, patient }), answerOf(queuedFile));
   const { began, round } = draft;
@@ -75,6 +77,10 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
     refusedDocument(correcting?.item.problem ?? null, queuedFile?.bytes.byteLength ?? 0),
   );
   const [open, setOpen] = useState(false);
+  const isOpen = began !== undefined && (open || began.documento !== null);
+  const tell = useEffectEvent(() => onOpen?.(isOpen));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told when it opens or closes
+  useEffect(() => tell(), [isOpen]);
   const cancelling = useBusy(async () => {
     await draft.discard();
     correcting?.onCancel();
@@ -88,7 +94,7 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
   });
   if (began === undefined) return null;
   // A form with a file picked earlier is open from the start.
-  if (!open && !began.documento) return <ClosedForm returning={round > 1} onOpen={() => setOpen(true)} />;
+  if (!isOpen) return <ClosedForm returning={round > 1} onOpen={() => setOpen(true)} />;
 
   const send = async (files: v.InferOutput<typeof schema>) => {
     const refusal = await handIn({

@@ -64,7 +64,22 @@ function Queued({ queuedKey, policyId, onClose }: { queuedKey: string; policyId:
   useEffect(() => {
     if (gone) close();
   }, [gone]);
-  if (item) return <QueuedDetail key={item.key} item={item} policyId={item.policy ?? policyId} />;
+  const [isAdding, setAdding] = useState(false);
+  const [last, setLast] = useState(item);
+  if (item && item !== last) setLast(item);
+  // A camera may be open for its document: what it brings comes to the very field that asked for it.
+  const shown = item ?? (receipt && isAdding ? last : undefined);
+  if (shown) {
+    return (
+      <QueuedDetail
+        key={shown.key}
+        item={shown}
+        policyId={shown.policy ?? policyId}
+        isSent={!item}
+        onAdding={setAdding}
+      />
+    );
+  }
   if (receipt) {
     return (
       <Sent

@@ -22,12 +22,21 @@ import { queuedRefund, refundFacts } from './refund-facts.ts';
 import { refusedFields } from './refused-fields.ts';
 import { usePatientNames } from './use-patient-names.ts';
 
+interface QueuedDetailProps {
+  item: QueuedItem;
+  policyId: string;
+  /** Whether it was sent while a document is being added: what can be done about it in the queue is over. */
+  isSent: boolean;
+  onAdding: (isAdding: boolean) => void;
+}
+
 /** A queued refund: its state, its content and the actions that are left. */
-export function QueuedDetail({ item, policyId }: { item: QueuedItem; policyId: string }) {
+export function QueuedDetail({ item, policyId, isSent, onAdding }: QueuedDetailProps) {
   const locale = useLocale();
   const words = queuedWords(item, useOnline(), refund.noun);
   const sizes = Object.fromEntries(item.files.map(({ field, size }) => [field, size]));
   const refused = item.state === 'refused' ? refusedFields(item.problem, sizes) : {};
+  const waiting = isSent ? 'sent' : 'waiting';
   const patient = usePatientNames(policyId)(queuedRefund(item.fields));
   const documents = queuedDocuments(useQueue(), { key: item.key });
   return (
@@ -36,16 +45,20 @@ export function QueuedDetail({ item, policyId }: { item: QueuedItem; policyId: s
         refund={queuedRefund({ ...item.fields, ...item.label })}
         patient={patient}
         status={
-          <Pill tone={words.tone} icon={words.tone === 'bad' ? 'alert' : 'clock'}>
-            {words.pill}
-          </Pill>
+          isSent ? null : (
+            <Pill tone={words.tone} icon={words.tone === 'bad' ? 'alert' : 'clock'}>
+              {words.pill}
+            </Pill>
+          )
         }
       />
-      <section className={styles.status} aria-label="Estado">
-        <p>{words.text}</p>
-        <QueuedProgress item={item} />
-        <QueuedActions item={item} />
-      </section>
+      {!isSent && (
+        <section className={styles.status} aria-label="Estado">
+          <p>{words.text}</p>
+          <QueuedProgress item={item} />
+          <QueuedActions item={item} />
+        </section>
+      )}
       <div className={classNames('stack-5', styles.columns)}>
         <section className="stack-list" aria-labelledby="documents">
           <h2 id="documents">Documentos</h2>
@@ -57,7 +70,7 @@ export function QueuedDetail({ item, policyId }: { item: QueuedItem; policyId: s
                   <FileSlot
                     name={file.name}
                     size={sizeText(file.size, locale)}
-                    state={refused[file.field] ? 'attention' : 'waiting'}
+                    state={refused[file.field] ? 'attention' : waiting}
                   />
                 </li>
               ))}
@@ -69,6 +82,7 @@ export function QueuedDetail({ item, policyId }: { item: QueuedItem; policyId: s
               fields={{}}
               dependsOn={item.key}
               patient={item.fields.paciente ?? ''}
+              onOpen={onAdding}
             />
           </div>
         </section>

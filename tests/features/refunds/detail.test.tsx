@@ -13,7 +13,7 @@ import { namedMoney } from '#rules/money.ts';
 import { refundMeaning, refundNext } from '#rules/refunds.ts';
 import { refunds as rowsOfRefunds } from '#server/database/schema.ts';
 import { contactEmail } from '#settings/settings.ts';
-import { pdfBytes, picked } from '#tests/forms/files.ts';
+import { compressesTo, pdfBytes, photo, picked } from '#tests/forms/files.ts';
 import { isOff } from '#tests/is-off.ts';
 import { type Page, refundFields, refundFilesOf } from '#tests/outbox/house.ts';
 import { setOnline } from '#tests/page.ts';
@@ -466,6 +466,44 @@ describe('a refund that still waits', () => {
     await until(() => expect(screen.getByText('Número de caso')).toBeTruthy());
     expect(await house.refundsWith('Dermatitis')).toBe(1);
     expect(await house.documentsNamed('dermatologo.pdf')).toBe(1);
+  });
+
+  test('[H2.48] [F25] a document whose camera was open while its refund was sent comes to the field that asked for it', async () => {
+    const queued = await page.outbox.enqueue('refund.create', refundFields(house, 'Otitis'), refundFilesOf('Otitis'), {
+      policy: house.policyId,
+    });
+    await openAt(page, PATH, { refund: { policyId: house.policyId, key: queued.ok ? queued.value.key : '' } });
+    await shown();
+    await addDocument();
+    const input = slot('Añadir un documento').querySelector('input[type="file"]') as HTMLInputElement;
+    await act(async () => void (await page.outbox.drain()));
+    await until(() => expect(screen.queryByText('Pendiente de envío')).toBeNull());
+    const file = picked(pdfBytes(), 'tarde.pdf', 'application/pdf');
+    await act(async () => void fireEvent.change(input, { target: { files: [file] } }));
+    await until(() => expect(slot('Añadir un documento').textContent).toContain('tarde.pdf'));
+    expect(screen.queryByRole('button', { name: /^(Descartar|Editar)/ })).toBeNull();
+    await press('Enviar documento');
+    await until(() => expect(screen.getByText('Número de caso')).toBeTruthy());
+    await act(async () => void (await page.outbox.drain()));
+    expect(await house.documentsNamed('tarde.pdf')).toBe(1);
+  });
+
+  test('[H2.48] [F25] a photo for a document that is ready after the screen was left stands in Pendientes', async () => {
+    let finish = () => {};
+    const ready = new Promise<void>((resolve) => (finish = resolve));
+    const usual = compressesTo(200 * 1024);
+    const compress = async (...given: Parameters<typeof usual.compress>) => ready.then(() => usual.compress(...given));
+    const photos = { ...usual, compress };
+    await openAt(page, PATH, { refund: { policyId: house.policyId, refundId: refund.id } }, null, photos);
+    await shown();
+    await addDocument();
+    const input = slot('Añadir un documento').querySelector('input[type="file"]') as HTMLInputElement;
+    await act(async () => void fireEvent.change(input, { target: { files: [photo('receta.jpg')] } }));
+    cleanup();
+    finish();
+    await until(async () => expect((await page.drafts.named()).length).toBe(1));
+    await openAt(page, '/app/configuraciones/pendientes');
+    await until(() => expect(screen.getByText('Documento sin enviar')).toBeTruthy());
   });
 
   test('[H2.47] a waiting refund is never reported as gone while its receipt arrives', async () => {
