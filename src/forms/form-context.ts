@@ -19,6 +19,8 @@ export interface StepScope {
   typing: (name: string, now: boolean, settle?: () => void) => void;
   /** Keeps a file that became ready after its step was left. `before`: what the field held when it was picked. */
   late: (name: string, answer: Answer, before: FileAnswer | null) => void;
+  /** Told as the preparing of a file begins and ends, which may be after its step was left. */
+  onPreparing?: ((now: boolean) => void) | undefined;
   /** Gives a field what another answer makes of it. Its problem goes, and what is being prepared for it ends (V4.4). */
   reset: (name: string, answer: Answer) => void;
   /** What ends the preparing of a field's file, by its name. */

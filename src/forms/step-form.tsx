@@ -7,7 +7,7 @@ import { PageHeader, type PageHeaderProps } from '#ui/base/page-header.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { ignoreSecondPress } from '#ui/hooks/second-press.ts';
 import { sticks } from '#ui/hooks/sticks.ts';
-import type { Answers, FileAnswer } from './answers.ts';
+import type { Answer, Answers, FileAnswer } from './answers.ts';
 import { ErrorSummary, type NamedError } from './error-summary.tsx';
 import { controlOf } from './focus-field.ts';
 import { type StepCheck, StepContext, type StepFormApi, type StepScope } from './form-context.ts';
@@ -45,6 +45,10 @@ interface StepFormProps<Schema extends StepSchema> {
    * when it was picked, and with the step's answers.
    */
   onFileAfterLeave?: (answers: Answers, before: FileAnswer | null, among: Answers) => void;
+  /** Told as the preparing of a file begins and ends, which may be after the step was left. */
+  onPreparing?: (now: boolean) => void;
+  /** Whether a file of another step is still being prepared, which what is sent here has to wait for. */
+  isPreparing?: boolean;
   /** A photo that the form kept so while this step is shown; its field takes it. */
   arrived?: Answers | undefined;
   /** Why the draft is not on the device. Every form with a draft passes it (F36). */
@@ -79,7 +83,7 @@ interface StepFormProps<Schema extends StepSchema> {
  */
 export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>) {
   const { answers, schema, onContinue, onAnswers, heading, children, aside, accent } = props;
-  const { pending, typing } = usePending();
+  const { pending, typing } = usePending(props.isPreparing);
   const { labels, registerField } = useLabels();
   const box = useRef<HTMLFormElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
@@ -131,7 +135,7 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
     }
   };
   const late = useLate(form, props);
-  const resetting = useReset(form);
+  const resetting = useReset(form, props.onPreparing);
   // Fields stay enabled during sending: a disabled one would lose the focus and could not take it back after a refusal.
   const sending = busy && !props.staysOpen;
   const scope: StepScope = { form, typing, late, pending, sending, registerField, ...resetting };
@@ -221,11 +225,12 @@ function useLate(form: StepFormApi, { arrived, onFileAfterLeave }: LateProps): S
   };
 }
 
-function useReset(form: StepFormApi): Pick<StepScope, 'reset' | 'preparing'> {
+function useReset(form: StepFormApi, onPreparing: StepScope['onPreparing']) {
   const [preparing] = useState(() => new Map<string, () => void>());
   return {
     preparing,
-    reset(name, answer) {
+    onPreparing,
+    reset(name: string, answer: Answer) {
       preparing.get(name)?.();
       form.setFieldValue(name, answer, { dontUpdateMeta: true });
       form.setFieldMeta(name, (meta) => ({ ...meta, isTouched: false, errorMap: {} }));
@@ -248,8 +253,8 @@ function problemsIn(schema: StepSchema, value: unknown): { fields: Record<string
   return parsed.success ? undefined : { fields: textByField(parsed.issues) };
 }
 
-/** Fields in which somebody is typing. They are unchecked, so the step is not valid yet. */
-function usePending(): Pick<StepScope, 'pending' | 'typing'> {
+/** Fields in which somebody is typing. They are unchecked, so the step is not valid yet; nor is it beside a file of another step. */
+function usePending(isPreparing = false): Pick<StepScope, 'pending' | 'typing'> {
   const [pending, setPending] = useState<StepScope['pending']>(new Map());
   const typing: StepScope['typing'] = (name, now, settle) =>
     setPending((before) => {
@@ -259,7 +264,7 @@ function usePending(): Pick<StepScope, 'pending' | 'typing'> {
       else next.delete(name);
       return next;
     });
-  return { pending, typing };
+  return { pending: isPreparing ? new Map([...pending, ['', undefined]]) : pending, typing };
 }
 
 function useLabels(): { labels: ReadonlyMap<string, string>; registerField: StepScope['registerField'] } {

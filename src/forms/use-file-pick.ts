@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useIsMounted } from '#ui/hooks/is-mounted.ts';
+import { useToast } from '#ui/layers/toasts.tsx';
 import { type AcceptOptions, acceptFile } from './accept-file.ts';
 import { type Answer, type FileAnswer, fileOf } from './answers.ts';
 import { useStep } from './form-context.ts';
@@ -22,7 +23,8 @@ export function useFilePick(
   choose: (answer: Answer) => void,
   options: Omit<AcceptOptions, 'onCompress'>,
 ): FilePicking {
-  const { form, typing, late, preparing, sending } = useStep();
+  const { form, typing, late, onPreparing, preparing, sending } = useStep();
+  const say = useToast();
   const isMounted = useIsMounted();
   const [compressing, setCompressing] = useState<FilePicking['compressing']>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -43,6 +45,14 @@ export function useFilePick(
   };
   const take: FilePicking['take'] = async (coming) => {
     if (sending) return null;
+    onPreparing?.(true);
+    try {
+      return await prepare(coming);
+    } finally {
+      onPreparing?.(false);
+    }
+  };
+  const prepare: FilePicking['take'] = async (coming) => {
     turn.current += 1;
     const mine = turn.current;
     const before = fileOf(form.getFieldValue(name));
@@ -59,6 +69,8 @@ export function useFilePick(
     if (!taken.ok) {
       setProblem(taken.problem.text);
       typing(name, false);
+      // The file of before stays, and its field may not be seen again.
+      if (!isMounted()) say({ text: taken.problem.text, tone: 'error' });
       return null;
     }
     // If the customer left the step meanwhile, the photo is kept all the same.

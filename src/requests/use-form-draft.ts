@@ -34,6 +34,8 @@ export function useFormDraft<Form>(draftId: string, shape: FormShape<Form>, star
   const isMounted = useIsMounted();
   /** The photo that came last after its step was left, for the step that is shown. */
   const [arrived, setArrived] = useState<Answers>();
+  /** How many files are being prepared, also of steps that were left. */
+  const [preparing, setPreparing] = useState(0);
 
   const keep = (next: Form) => {
     save({ ...shape.stored(next), ...(origin !== null && { corrected: !shape.isSame(next, origin) }) });
@@ -69,7 +71,12 @@ export function useFormDraft<Form>(draftId: string, shape: FormShape<Form>, star
     ...{ form, began, round, answer, flush },
     ...{ readAgain: hand.readAgain, unkept: hand.unkept, elsewhere: hand.elsewhere },
     /** What each step of the form tells its draft and hears from it. */
-    ofStep: { onAnswers: answer, onFileAfterLeave: answerLate, arrived, unkept: hand.unkept },
+    ofStep: {
+      ...{ onAnswers: answer, onFileAfterLeave: answerLate, arrived, unkept: hand.unkept },
+      onPreparing: (now: boolean) => setPreparing((before) => before + (now ? 1 : -1)),
+    },
+    /** What is sent now would lack a file, or have the one that it is to replace. */
+    isPreparing: preparing > 0,
     change: (next: Form) => void put(next),
     /** Replaces the form, files included; for a queued request that is being corrected. */
     async fill(next: Form) {

@@ -68,6 +68,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
         answers={noAnswers}
         schema={answersCheckedBy(() => problems)}
         unkept={hand.unkept}
+        isPreparing={hand.isPreparing}
         onContinue={props.onSend}
         continueLabel="Enviar solicitud"
         incompleteText={openText(problems, form)}

@@ -382,6 +382,20 @@ describe('a photo whose step was left while it was prepared', () => {
     expect(await sentInvoice()).toBe('buena.pdf');
   });
 
+  test('[D73] [F25] is waited for by the review: nothing is sent beside a photo that may take its place', async () => {
+    const { finish } = await takenAndBack();
+    await pickInvoice('buena.pdf', 2000);
+    await goOn('Revisa y envía');
+    expect(isOff(button('Enviar solicitud'))).toBe(true);
+    await press('Enviar solicitud');
+    await until(() => screen.getByText('Un momento: estamos revisando lo que adjuntaste.'));
+    expect(await page.outbox.list()).toEqual([]);
+    await finish();
+    await until(() => expect(isOff(button('Enviar solicitud'))).toBe(false));
+    await press('Enviar solicitud');
+    await isAt('Solicitud guardada');
+  });
+
   test('[F25] is shown in the step that is open again, and stays while one types', async () => {
     const { finish } = await takenAndBack();
     await finish();
