@@ -2,6 +2,7 @@ import type { Mutations } from './shape.ts';
 
 // biome-ignore format: one line a mutation
 export default { below: 'src/forms', rows: [
+  ['D73 F25', 'step-form.tsx', 'usePending', 'choice isPreparing is pending', 'features/refunds/new-refund', 'is waited for by the review', 'nothing is sent beside a photo that may take its place'],
   ['V5.11', 'text-fields.tsx', 'PasswordField', 'attribute errorDetail is null', 'features/registration/step-screen', 'a weak password says below', 'a weak password says what it lacks'],
   ['V5.13', 'text-fields.tsx', 'TextField', 'attribute errorDetail is null', 'forms/step-form', 'says below its error', 'a wrong date says what is wrong with it'],
   ['D55', 'phone-field.tsx', 'PhoneField', ['value !== settled && ', ''], 'forms/step-form', 'a fixed line typed as', 'a fixed line is asked about once'],
@@ -44,8 +45,8 @@ export default { below: 'src/forms', rows: [
   ['V4.4', 'step-form.tsx', 'useReset', ['preparing.get(name)?.();', ''], 'features/registration/step-screen', 'of one document that is still being prepared', 'what empties a field ends what is being prepared for it'],
   ['H4.4', 'step-form.tsx', 'useLabels', 'condition left is true', 'forms/step-form', 'that two parts of the step name', 'a field keeps its name while one part of the step has it'],
   ['D55', 'phone-field.tsx', 'PhoneField', 'drop call focusField 1', 'forms/step-form', 'a fixed line typed as', 'a question that goes hands the focus to its field'],
-  ['F25', 'use-file-pick.ts', 'take', 'callee setProblem 2 is choose(null); setProblem', 'forms/file-field', 'a photo that fails to compress', 'a photo that cannot be prepared does not replace the one before'],
-  ['F56', 'use-file-pick.ts', 'take', 'drop if current', 'forms/file-field', 'does not replace a file', 'a file that is still being read does not replace one picked since'],
+  ['F25', 'use-file-pick.ts', 'prepare', 'callee setProblem 2 is choose(null); setProblem', 'forms/file-field', 'a photo that fails to compress', 'a photo that cannot be prepared does not replace the one before'],
+  ['F56', 'use-file-pick.ts', 'prepare', 'drop if current', 'forms/file-field', 'does not replace a file', 'a file that is still being read does not replace one picked since'],
   ['D87', 'use-pages.ts', 'put', ['    latest.current = next;\n', ''], 'forms/pages', 'that became ready after the step was left', 'each change of the pages builds on the one before'],
   ['D87', 'use-pages.ts', 'isOver', ['return () => mine !== round.current;', 'return () => false;'], 'forms/pages', 'a removed paper does not come back', 'photos on their way do not bring a removed paper back'],
   ['F25', 'use-pages.ts', 'add', ['= hasPdf(', '= await hasPdf('], 'forms/pages', 'waits for it from its press', 'a step waits for a page from its press on'],
