@@ -72,6 +72,9 @@ const movedClock = process.env.TEST_CLOCK
   : [];
 const sequence = testing && { sequencer: (await import('./tests/alike-together.ts')).AlikeTogether };
 
+/** Nothing after the build reads what tells it what it may leave out. Licences stay. */
+const comments = { annotation: false, jsdoc: false };
+
 export default defineConfig(({ command }) => ({
   plugins: [
     defineSettings(),
@@ -85,10 +88,10 @@ export default defineConfig(({ command }) => ({
     outDir: '.builds/loose/client',
     emptyOutDir: true,
     sourcemap: false,
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: { output: { codeSplitting: { groups }, comments } },
   },
   // A module worker keeps its lazily loaded parts in files of their own.
-  worker: { format: 'es', plugins: () => [worker.ofWorkers] },
+  worker: { format: 'es', plugins: () => [worker.ofWorkers], rolldownOptions: { output: { comments } } },
   test: {
     projects: [
       // Loading the modules, the database and React anew for each file would take half of the time.

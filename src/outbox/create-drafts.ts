@@ -184,7 +184,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
 
   /** A draft's rows that did not fit on the device. */
   function inMemory(name: string, keys: DraftKeys): DraftRow[] {
-    return [...unkept.rowsOf(name).values()].filter(({ id, owner }) => id === keys.id && owner === keys.owner);
+    return unkept.rowsOf(name).filter(({ id, owner }) => id === keys.id && owner === keys.owner);
   }
 
   /** A draft's rows that are not lost: those on the device, replaced by those in memory that did not fit there. */

@@ -53,6 +53,8 @@ export interface Standing {
   /** Undefined until it is read, null when there is none. */
   receipt: QueueReceipt | null | undefined;
   item: QueuedItem | undefined;
+  /** As it was last seen in the queue. */
+  last: QueuedItem | undefined;
   /** It is neither queued nor has a receipt: it was discarded, or corrected and queued again under a new key. */
   gone: boolean;
 }
@@ -75,7 +77,7 @@ export function useStanding(key: string): Standing {
   );
   const isGone = gone === true;
   const item = now ?? (missing && !isGone && before?.key === key ? before : undefined);
-  return { receipt, item, gone: isGone };
+  return { receipt, item, gone: isGone, last: before };
 }
 
 export interface DraftInHand {

@@ -149,15 +149,8 @@ export function createUnkept({ inTurn, later, here, hold, changed: tell }: Unkep
       const codes = ofDraft(name).map(([, { code }]) => code);
       return codes.find((code) => code !== 'locked') ?? codes[0] ?? null;
     },
-    /** Sealed rows that are only in memory, by their part. */
-    rowsOf(name: string): Map<string, DraftRow> {
-      const rows = new Map<string, DraftRow>();
-      for (const { write } of unkept.values()) {
-        const row = write.row();
-        if (write.name === name && row) rows.set(write.part, row);
-      }
-      return rows;
-    },
+    /** Sealed rows that are only in memory, one of each part. */
+    rowsOf: (name: string): DraftRow[] => ofDraft(name).flatMap(([, { write }]) => write.row() ?? []),
     forget: (name: string) => drop(ofDraft(name)),
     /** Drops what can be written no more, whoever typed it. */
     forgetLost: (name: string) =>

@@ -8,6 +8,7 @@ const alone: Record<string, string> = {
   'ui/controls/button.tsx': 'why a button is off, which another press tells again',
   'app/unexpected.tsx': 'a defect of ours, which has no place',
   'features/registration/use-step-actions.ts': 'the box of the step, or the field',
+  'forms/use-file-pick.ts': 'a file that failed after its field was left, which has the one of before',
   'forms/use-refusal.ts': 'its form is closed, and one that is open says it at its place',
   'features/refunds/patient-field.tsx': 'the field says that its list did not load',
   'features/settings/logout-dialog.tsx': 'its place is left',

@@ -58,15 +58,13 @@ export function RefundDetail({ of, onClose }: { of: DetailOf } & Closing) {
 
 /** A queued refund. Once it has its receipt, the mirrored refund is shown instead. */
 function Queued({ queuedKey, policyId, onClose }: { queuedKey: string; policyId: string } & Closing) {
-  const { receipt, item, gone } = useStanding(queuedKey);
+  const { receipt, item, gone, last } = useStanding(queuedKey);
   const close = useEffectEvent(() => onClose?.());
   // Who discarded or corrected it there knows what became of it.
   useEffect(() => {
     if (gone) close();
   }, [gone]);
   const [isAdding, setAdding] = useState(false);
-  const [last, setLast] = useState(item);
-  if (item && item !== last) setLast(item);
   // A camera may be open for its document: what it brings comes to the very field that asked for it.
   const shown = item ?? (receipt && isAdding ? last : undefined);
   if (shown) {
