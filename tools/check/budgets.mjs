@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 /** In bytes. */
-const BUDGETS = { 'start route JavaScript': 60_000, 'everything precached': 625_000, 'index.html': 14_000 };
+const BUDGETS = { 'start route JavaScript': 60_000, 'everything precached': 626_000, 'index.html': 14_000 };
 const dist = 'dist/client';
 const gzipped = (path) => gzipSync(readFileSync(join(dist, path)), { level: 9 }).length;
 

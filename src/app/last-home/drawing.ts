@@ -6,7 +6,7 @@ export type Drawing =
 const SVG = 'http://www.w3.org/2000/svg';
 /** The elements that may be drawn. Those that load, run, take text or refer to other elements are left out. */
 const drawn =
-  /^(a|article|b|bdi|br|button|dd|div|dl|dt|em|h1|h2|h3|header|hr|i|li|main|nav|ol|p|section|small|span|strong|table|tbody|td|th|thead|time|tr|ul|circle|defs|ellipse|g|line|path|polygon|polyline|rect|svg|use)$/;
+  /^(a|article|b|bdi|br|button|div|d[dlt]|em|h[123r]|header|i|li|main|nav|p|section|small|span|strong|table|tbody|t[dhr]|thead|time|[ou]l|circle|defs|ellipse|g|line|path|polygon|polyline|rect|svg|use)$/;
 const unwanted = /^(on.*|id|name|src|srcset|tabindex|style|action|formaction|popovertarget)$/;
 
 /**
