@@ -50,6 +50,9 @@ export interface Listening {
   stop(times?: { drain?: number; within?: number }): Promise<boolean>;
 }
 
+/** How long a whole request may take. A 10 MB body over a very slow line takes longer than Node's five minutes (F28). */
+export const BODY_WITHIN_MS = 30 * MINUTE_MS;
+
 /**
  * Opens the port; the app is handed in later. So the port is known to be free before anything is touched.
  *
@@ -59,7 +62,11 @@ export interface Listening {
  */
 export async function listen(
   port: number,
-  { host, headersWithin = patience.headers }: { host?: string | undefined; headersWithin?: number } = {},
+  {
+    host,
+    headersWithin = patience.headers,
+    bodyWithin = BODY_WITHIN_MS,
+  }: { host?: string | undefined; headersWithin?: number; bodyWithin?: number } = {},
 ): Promise<Listening & { serve(app: Hono): void }> {
   let answer: ReturnType<typeof getRequestListener> | null = null;
   let draining = false;
@@ -76,8 +83,7 @@ export async function listen(
       else response.writeHead(503, { 'Retry-After': '2', 'Content-Type': 'text/html; charset=utf-8' }).end(STARTING);
     },
   );
-  // A 10 MB body over a very slow line takes longer than Node's five minutes (F28).
-  server.requestTimeout = 30 * MINUTE_MS;
+  server.requestTimeout = bodyWithin;
   cutSlowCallers(server);
   await opened(server, port, host);
   const address = server.address();

@@ -74,10 +74,9 @@ export function createDrafts(ports: DraftPorts): Drafts {
 
   async function keysOf(id: string): Promise<DraftKeys | null> {
     const keys = await draftKeys(db, whose, id);
-    if (keys && keys.owner !== here) {
-      here = keys.owner;
-      changed();
-    }
+    const before = here;
+    here = keys?.owner ?? here;
+    if (before !== null && here !== before) changed();
     return keys;
   }
 

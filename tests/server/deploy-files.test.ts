@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '#contract/age.ts';
 import { RECOVERY_LIFE_MS } from '#server/accounts/recovery.ts';
-import { listen } from '#server/listen.ts';
+import { CLOSE_WITHIN_MS } from '#server/end.ts';
+import { listen, STOP_WITHIN_MS } from '#server/listen.ts';
 import { badSettings, demandAddress, readSettings } from '#server/settings.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -59,7 +60,7 @@ describe('the files an operator begins with', () => {
   });
 
   test('a service and a container get longer to end than the server takes', () => {
-    const [longest, minute, inHand] = [60, 60, 25];
+    const [longest, calls, inHand] = [60, STOP_WITHIN_MS / 1000, CLOSE_WITHIN_MS / 1000];
     expect(readSettings({ ...settings, AMPARO_DRAIN: `${longest}` }).drain).toBe(longest * 1000);
     expect(badSettings({ ...settings, AMPARO_DRAIN: `${longest + 1}` })).not.toEqual([]);
     const given = [
@@ -67,7 +68,7 @@ describe('the files an operator begins with', () => {
       seconds(read('compose.yaml'), /stop_grace_period: (\d+)s/),
       seconds(read('server/deploy/cluster/compose.yaml'), /stop_grace_period: (\d+)s/),
     ];
-    for (const time of given) expect(time).toBeGreaterThan(longest + minute + inHand);
+    for (const time of given) expect(time).toBeGreaterThan(longest + calls + inHand);
   });
 
   test('[F62] an image has its build below .builds, so that it may serve those beside it, and dist leads there', () => {

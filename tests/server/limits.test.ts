@@ -8,9 +8,10 @@ import { tunableLimits } from '#server/accounts/tuned.ts';
 import { createApp } from '#server/app.ts';
 import { composeServer } from '#server/compose.ts';
 import { endlessRoom } from '#server/database/room.ts';
+import { demoCustomers } from '#server/demo/customers.ts';
 import { readSettings } from '#server/settings.ts';
 import { registration, type Sent, send } from './requests.ts';
-import { callerFrom, createTestApp, inMemory, ORIGIN, type TestApp, unasked } from './test-app.ts';
+import { callerFrom, createTestApp, inMemory, ORIGIN, signInAt, type TestApp, unasked } from './test-app.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -107,6 +108,8 @@ test('every rule has its row here, or is tried where there is what it asks for',
   expect(tried.sort()).toEqual(Object.keys(attemptRules).sort());
 });
 
+const ANA = 'costarica@demo.test';
+
 describe('limits that an operator sets', () => {
   test('hold in the server that is composed with them, and the others stay', async () => {
     const database = await inMemory();
@@ -125,6 +128,32 @@ describe('limits that an operator sets', () => {
     const statuses = [];
     for (let at = 0; at < 11; at += 1) statuses.push(await opened());
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+  });
+
+  test('hold with what else an insurer sets: each setting reaches what answers by it', async () => {
+    const database = await inMemory();
+    onTestFinished(() => database.close());
+    const settings = readSettings({
+      AMPARO_ADDRESS: ORIGIN,
+      AMPARO_REFUND_MOST: 'USD=7',
+      AMPARO_REFUND_XML: '1',
+      AMPARO_SECURITY_CONTACT: 'mailto:seguridad@amparo.test',
+      AMPARO_ANDROID_APP: `ec.aseguradora.amparo=${Array(32).fill('0A').join(':')}`,
+    });
+    const { app } = await composeServer(settings, {
+      machine: thisMachine,
+      log: () => {},
+      open: async () => database,
+      jobs: unasked,
+      demo: { customers: demoCustomers.filter(({ email }) => email === ANA), people: [], passwordCost: 1024 },
+      parts: () => ({ callerOf: () => callerFrom(), passwordCost: 1024, room: endlessRoom }),
+    });
+    const { polizas } = await signInAt({ fetch: async (request) => app.fetch(request) }, ANA);
+    const health = polizas.find(({ RefundLimits }) => RefundLimits);
+    expect([health?.RefundLimits, health?.RefundTakesXml]).toEqual([expect.objectContaining({ USD: 7 }), true]);
+    const told = async (path: string) => (await app.request(`${ORIGIN}/.well-known/${path}`)).text();
+    expect(await told('security.txt')).toContain('Contact: mailto:seguridad@amparo.test');
+    expect(await told('assetlinks.json')).toContain('ec.aseguradora.amparo');
   });
 
   test('are told by name, and keep what else their rule says', () => {

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
-import { HOUR_MS } from '#contract/age.ts';
+import { HOUR_MS, MINUTE_MS } from '#contract/age.ts';
 import { type Caller, callerReader, networksOf, plainAddress } from '#server/http/address.ts';
 import { openCrowd } from '#server/http/crowd.ts';
 import { staticRoutes } from '#server/http/static-files.ts';
-import { listen } from '#server/listen.ts';
+import { BODY_WITHIN_MS, listen } from '#server/listen.ts';
 import { Overloaded, openLine } from '#server/overload.ts';
 import { readSettings } from '#server/settings.ts';
 
@@ -150,6 +150,24 @@ describe('[S16] headers', () => {
     expect(performance.now() - from).toBeLessThan(3_500);
     await listening.stop();
   });
+});
+
+test('[F28] a body has half an hour, and no longer, however steadily it comes', async () => {
+  expect(BODY_WITHIN_MS).toBe(30 * MINUTE_MS);
+  const listening = await listen(0, { headersWithin: 1_500, bodyWithin: 2_000 });
+  listening.serve(new Hono().post('/', async (c) => c.text(String((await c.req.arrayBuffer()).byteLength))));
+  const socket = connect(listening.port, '127.0.0.1');
+  let heard = '';
+  socket.on('data', (chunk) => {
+    heard += chunk;
+  });
+  socket.on('error', () => undefined);
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n');
+  const coming = setInterval(() => socket.write('x'.repeat(2_000)), 100);
+  await new Promise((done) => socket.on('close', done));
+  clearInterval(coming);
+  expect(heard).toContain('408');
+  await listening.stop();
 });
 
 describe('[S16] expensive work', () => {

@@ -113,6 +113,11 @@ describe('metrics', () => {
     const queues = [...text.matchAll(/amparo_queue_depth\{queue="([\w-]+)"/g)].map(([, name = '']) => name);
     for (const queue of queues) expect(told, queue).toContain(`\`${queue}\``);
     for (const [, queue = ''] of rules.matchAll(/queue="([\w-]+)"/g)) expect(queues).toContain(queue);
+    // What other programs measure by these names is not ours.
+    const strangers = [...rules.matchAll(/^\s+expr: (?!.*amparo_)(.*)$/gm)].map(([, expr = '']) => expr);
+    expect(strangers.length).toBeGreaterThan(2);
+    for (const expr of strangers) expect(expr).toContain('{job="amparo"}');
+    expect(told).toContain('job_name: amparo');
     for (const [, name = ''] of rules.matchAll(/^\s+expr: (?!.*amparo_|up)(\w+)/gm))
       expect(text).toContain(`\n${name} `);
   });

@@ -1,6 +1,11 @@
 // @module-tag depth
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { getTableName, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import S3rver from 's3rver';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { DAY_MS } from '#contract/age.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { composeServer } from '#server/compose.ts';
@@ -11,11 +16,13 @@ import {
   customers,
   devices,
   insurerReports,
+  looseFiles,
   pushSubscriptions,
   recoveries,
   tokens,
   usedAddresses,
 } from '#server/database/schema.ts';
+import { rounds } from '#server/jobs/start.ts';
 import { readSettings } from '#server/settings.ts';
 import { stepOf, sweep, sweeps } from '#server/sweep.ts';
 import { createTestApp, inMemory, ORIGIN, type TestApp, unasked } from './test-app.ts';
@@ -64,6 +71,88 @@ const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
 const unconfirmed = (id: string) => ({
   ...{ id, nif: id, email: `${id}@demo.test`, demo: false, claim: 'no' as const, nombre: '', residenciaFiscal: '' },
   ...{ documentKind: '', documentCountry: '', personal: {}, password: '' },
+});
+
+/** A bucket of a test's own, and the settings that lead to it. */
+async function openBucket() {
+  const folder = mkdtempSync(join(tmpdir(), 'amparo-sweep-'));
+  const s3 = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: folder,
+    vhostBuckets: false,
+    configureBuckets: [{ name: 'papeles', configs: [] }],
+  });
+  const { port } = await s3.run();
+  onTestFinished(async () => {
+    await s3.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const place = new URLSearchParams({ endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1' });
+  return {
+    AMPARO_FILES: `s3://papeles/amparo?${place}`,
+    AMPARO_FILES_KEY: randomBytes(32).toString('base64'),
+    AWS_ACCESS_KEY_ID: 'S3RVER',
+    AWS_SECRET_ACCESS_KEY: 'S3RVER',
+  };
+}
+
+test.each([
+  ['0', 0],
+  ['1', 2],
+])(
+  '[F17] [D88] a server that begins sweeps bucket and accounts, and a quiet copy (%s) leaves what the original may have',
+  async (quiet, left) => {
+    const database = await inMemory();
+    const { db } = database;
+    const long = { created: ago(1_000), expiryTold: ago(900) };
+    await db.insert(customers).values({ ...unconfirmed('q'), ...long });
+    await db.insert(looseFiles).values({ id: 'left-by-a-crash', since: new Date(0) });
+    const planned: number[] = [];
+    const timer = (ms: number) => {
+      planned.push(ms);
+      return () => {};
+    };
+    const settings = readSettings({ ...(await openBucket()), AMPARO_ADDRESS: ORIGIN, AMPARO_QUIET: quiet });
+    const failures: string[] = [];
+    const composed = await composeServer(
+      { ...settings, demo: false },
+      {
+        machine: { ...thisMachine, timers: { after: timer, every: timer } },
+        log: (line) => void failures.push(line),
+        open: async () => database,
+        jobs: unasked,
+      },
+    );
+    composed.begin();
+    // Its first round is over once the next one is planned.
+    await expect.poll(() => planned.includes(rounds.sweep), { timeout: 20_000 }).toBe(true);
+    expect((await db.$count(customers)) + (await db.$count(looseFiles))).toBe(left);
+    expect(failures).toEqual([]);
+    await composed.close();
+  },
+);
+
+test('every table that is swept is named here, with how long its rows stay: a row that went would be missed by nobody', () => {
+  const days = (life = 0) => Math.round((life / DAY_MS) * 100) / 100;
+  expect(sweeps.map(({ table, life }) => `${getTableName(table)} ${days(life)}`)).toEqual([
+    'tokens 0',
+    'ended_tokens 0',
+    'renewals 0',
+    'devices 91',
+    'recoveries 0',
+    'relays 0',
+    'mail_codes 0',
+    'used_addresses 0.04',
+    'used_questions 0.04',
+    'insurer_reports 90',
+    'audit_trail 730',
+    'customers 3653',
+    'installations 365',
+    'attempts 1',
+    'attempts 730',
+  ]);
 });
 
 describe('the sweep', () => {
