@@ -231,6 +231,8 @@ export function createDrafts(ports: DraftPorts): Drafts {
     saveFile: (id, part, file) => writeFile(id, part, file, keysNow(id)),
 
     async saveLate(id, part, file, before, form) {
+      // What is being typed in the form that is open again is newer than the one that was left.
+      await writeDelayed(id);
       await writing;
       const keys = await keysOf(id);
       if (!keys) return;

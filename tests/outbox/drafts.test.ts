@@ -396,6 +396,17 @@ test('[F25][F15] a photo that comes late begins the draft of a form that was ope
   expect(await db.drafts.count(), 'it was handed in').toBe(0);
 });
 
+test('[F25][F12] a photo that comes late brings no older form over what is being typed', async () => {
+  const { page } = await setUp();
+  const form = page();
+  expect(await form.load('nuevo')).toBeNull();
+  // The form was opened again, and nothing of it lies on the device yet.
+  form.save('nuevo', { medico: 'Dra. Mora' });
+  await form.saveLate('nuevo', 'factura', pdf('tarde'), undefined, { medico: '' });
+  await form.flush();
+  expect(await page().load('nuevo')).toMatchObject({ form: { medico: 'Dra. Mora' }, files: { factura: pdf('tarde') } });
+});
+
 test('[F25] a photo that comes late does not take the place of a file that was picked since', async () => {
   const { db, clock, page } = await setUp();
   const form = page();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, Page } from '@playwright/test';
 import { MINUTE_MS } from '#contract/age.ts';
-import { rowsOnDevice } from '../harness/device.ts';
+import { moveClockOf, rowsOnDevice } from '../harness/device.ts';
 import { foundIn, type Piece, piecesOf } from '../harness/dump.ts';
 import type { Line } from '../harness/line.ts';
 import { accessible, fits, looks } from '../harness/looks.ts';
@@ -28,7 +28,7 @@ const ended = (page: Page) =>
 async function lose(page: Page, line: Line): Promise<Planted> {
   const planted = plant();
   line.fault = (method, path) => (path === TICKETS ? { status: 503 } : planted.inAnswer(method, path));
-  await page.clock.install();
+  await moveClockOf(page.context());
   await page.goto('/');
   await readyOffline(page);
   await signIn(page, EMAIL);

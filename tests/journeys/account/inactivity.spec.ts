@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { MINUTE_MS } from '#contract/age.ts';
-import { rowsOnDevice } from '../harness/device.ts';
+import { moveClockOf, rowsOnDevice } from '../harness/device.ts';
 import { uncovered } from '../harness/looks.ts';
 import { enter, expect, readyOffline, signIn, test } from '../harness/test.ts';
 
@@ -23,7 +23,7 @@ const signInAgain = (page: Page, email = 'costarica@demo.test') => enter(page, e
 test('[H4.9][H9.1] two minutes before the lock a notice offers to stay, and its button postpones the lock', async ({
   page,
 }) => {
-  await page.clock.install();
+  await moveClockOf(page.context());
   await signIn(page, 'costarica@demo.test');
   await home(page);
   await wait(page, 7.5);
@@ -46,7 +46,7 @@ for (const [layer, hash, opener] of [
   test(`[H4.9] over ${layer} that notice is seen and pressed, by finger and by key, and the layer stays open`, async ({
     page,
   }) => {
-    await page.clock.install();
+    await moveClockOf(page.context());
     await signIn(page, 'costarica@demo.test');
     await home(page);
     await page.goto(`/${hash}`);
@@ -72,7 +72,7 @@ test('[H4.9][H8.14][D25] after ten minutes the customer sees the alert at the st
   line,
 }) => {
   const syncs = () => line.seen.filter((one) => one.endsWith('dbPoliciesSynchronization')).length;
-  await page.clock.install();
+  await moveClockOf(page.context());
   await signIn(page, 'costarica@demo.test');
   await home(page);
   await page.goto('/#/app/configuraciones/ayuda');
@@ -92,7 +92,7 @@ test('[H4.9][H8.14][D25] after ten minutes the customer sees the alert at the st
 test('[F15] another customer who signs in after a lock starts at home, not on the previous customer’s screen', async ({
   page,
 }) => {
-  await page.clock.install();
+  await moveClockOf(page.context());
   await signIn(page, 'costarica@demo.test');
   await home(page);
   await page.getByRole('link', { name: 'Pagos' }).first().click();
@@ -106,7 +106,7 @@ test('[F15] another customer who signs in after a lock starts at home, not on th
 });
 
 test('[F12] a half-written ticket is the same after the lock, offline too', async ({ page, context }) => {
-  await page.clock.install();
+  await moveClockOf(page.context());
   await signIn(page, 'costarica@demo.test');
   await home(page);
   await readyOffline(page);
@@ -124,7 +124,7 @@ test('[F12] a half-written ticket is the same after the lock, offline too', asyn
 test('[F12] a half-filled editor of personal information opens again after the lock, and Cancelar drops it', async ({
   page,
 }) => {
-  await page.clock.install();
+  await moveClockOf(page.context());
   await signIn(page, 'costarica@demo.test');
   await home(page);
   await page.goto('/#/app/configuraciones/informacionPersonal');
@@ -149,7 +149,7 @@ test('[F12] a half-filled editor of personal information opens again after the l
 });
 
 test('[F13][D25] a device that slept for an hour shows no data when it wakes, nor after a reload', async ({ page }) => {
-  await page.clock.install();
+  await moveClockOf(page.context());
   await signIn(page, 'costarica@demo.test');
   await home(page);
   // On a sleeping device the wall clock goes on and no timer fires.
@@ -173,7 +173,7 @@ test('[F13][D25] a device that slept for an hour shows no data when it wakes, no
 });
 
 test('[D25] setting the clock back locks the session instead of keeping it open', async ({ page }) => {
-  await page.clock.install();
+  await moveClockOf(page.context());
   await signIn(page, 'costarica@demo.test');
   await home(page);
   await page.clock.setSystemTime(Date.now() - 60 * MINUTE_MS);
@@ -187,7 +187,7 @@ test('[F14] activity in one tab keeps the other open; without activity both lock
   page,
   context,
 }) => {
-  await context.clock.install();
+  await moveClockOf(context);
   await signIn(page, 'costarica@demo.test');
   await home(page);
   const other = await context.newPage();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { MINUTE_MS } from '#contract/age.ts';
-import { activeAt, queuedOnDevice, rowsOnDevice } from '../harness/device.ts';
+import { activeAt, moveClockOf, queuedOnDevice, rowsOnDevice } from '../harness/device.ts';
 import { dumpOf } from '../harness/dump.ts';
 import { onDevice } from '../harness/on-device.ts';
 import { attach, samplePdf } from '../harness/refund.ts';
@@ -83,7 +83,7 @@ test('[F12] a refund half-filled before the lock has the same step, answers and 
   page,
   context,
 }) => {
-  await context.clock.install({ time: Date.now() });
+  await moveClockOf(context);
   await signInHome(page);
   await openNewRefund(page);
   await page.getByLabel('Diagnóstico').fill('A medio escribir');
@@ -175,7 +175,7 @@ test('[F14] activity in one tab keeps the other open; without activity both lock
   page,
   context,
 }) => {
-  await context.clock.install({ time: Date.now() });
+  await moveClockOf(context);
   await signInHome(page);
   const other = await context.newPage();
   await other.goto('/#/app');

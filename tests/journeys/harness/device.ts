@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { fingerprint } from '#contract/fingerprint.ts';
 import { type OnDevice, onDevice } from './on-device.ts';
 
@@ -156,4 +156,13 @@ export async function multiplyQueued(page: Page, copies: number): Promise<string
 export function withoutBackgroundSync(): void {
   Reflect.deleteProperty(window, 'SyncManager');
   Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
+}
+
+/**
+ * Lets a test move the clock of the pages. The worker keeps that of the machine, by which such a session is over (D25): so the browser
+ * does not wake it.
+ */
+export async function moveClockOf(context: BrowserContext): Promise<void> {
+  await context.addInitScript(withoutBackgroundSync);
+  await context.clock.install({ time: Date.now() });
 }
