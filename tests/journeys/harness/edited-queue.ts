@@ -174,8 +174,8 @@ async function opened(profile: string, url: string): Promise<Killable> {
   return browser;
 }
 
-/** What stands on every signed-in screen. A phone has this navigation in the page, but invisible. */
-const inside = (page: Page) => page.locator('nav[aria-label="Secciones"]');
+/** What stands around every signed-in screen. */
+const inside = (page: Page) => page.locator('[data-shell]');
 
 /** Signs in when the device asks for it, and waits for the signed-in area. */
 async function enterIfAsked(page: Page): Promise<void> {
