@@ -35,8 +35,9 @@ const SIGN = '/icons/monochrome-512.png';
 /**
  * Shows a push that arrived. After a sign-out nothing is shown and the subscription is ended, even when the server could not
  * be told of the sign-out. A database that cannot be read says of none, and a push that shows nothing may cost the subscription.
- * A locked device shows it, since its text holds nothing that a stranger may not read. One whose ten minutes were over while nobody
- * looked is locked. It also asks whether the session still stands, since that may be what it tells of (D83). Open pages look at once for what is new (D71).
+ * A locked device shows it, since its text holds nothing that a stranger may not read. A device whose ten minutes were over while
+ * nobody looked is locked first. Then it asks whether the session still stands, which the push may tell of (D83). Open pages look at
+ * once for what is new (D71).
  */
 export async function pushed(read: () => unknown, surroundings: ToldSurroundings): Promise<void> {
   const { registration, badge, timers } = surroundings;

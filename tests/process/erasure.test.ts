@@ -1,9 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { eq, sql } from 'drizzle-orm';
-import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lockAccount } from '#server/accounts/still-signed-in.ts';
 import { replaceUnproven } from '#server/accounts/unproven.ts';
@@ -27,6 +24,7 @@ import { openLater } from '#server/later.ts';
 import { erasePerson } from '#server/person/erase.ts';
 import { type News, openNews } from '#server/push/news.ts';
 import { openKeyedHash } from '#server/secrets.ts';
+import { openBucket } from '../server/bucket.ts';
 import { MARK, markPerson, placesToMark, placesWith } from '../server/marked-person.ts';
 import { type Cluster, createCluster, postgresBin } from './cluster.ts';
 import { start } from './program.ts';
@@ -34,46 +32,32 @@ import { start } from './program.ts';
 /** The transactions that wait for a lock. */
 const waits = "select pid from pg_stat_activity where wait_event_type = 'Lock'";
 const key = randomBytes(32);
-/** The default credentials of the S3 test server. */
-const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
 describe.skipIf(!postgresBin)('a person on a real PostgreSQL with a bucket', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'amparo-erasure-'));
   let cluster: Cluster;
   let database: OpenDatabase;
-  let s3: S3rver;
-  let endpoint: string;
+  let bucket: Awaited<ReturnType<typeof openBucket>>;
 
   beforeAll(async () => {
     cluster = await createCluster();
     database = await openDatabase({ databaseUrl: cluster.url, folder: '' });
-    s3 = new S3rver({
-      port: 0,
-      address: '127.0.0.1',
-      silent: true,
-      directory: folder,
-      vhostBuckets: false,
-      configureBuckets: [{ name: 'papeles', configs: [] }],
-    });
-    endpoint = `http://127.0.0.1:${(await s3.run()).port}`;
+    bucket = await openBucket();
   }, 120_000);
   afterAll(async () => {
     await database?.close();
     await cluster?.remove();
-    await s3?.close();
-    rmSync(folder, { recursive: true, force: true });
+    await bucket?.close();
   });
 
   const objects = () =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('_object'));
+    readdirSync(bucket.folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('_object'));
 
   const erase = async (env: Record<string, string> = {}, who = ['--document', MARK]) => {
     const { end, said } = start([process.execPath, 'dist/server/person.js', 'erase', ...who, '--yes'], {
       DATABASE_URL: cluster.url,
-      AMPARO_FILES: `s3://papeles/amparo?${new URLSearchParams({ endpoint, region: 'us-east-1' })}`,
+      AMPARO_FILES: bucket.address,
       AMPARO_FILES_KEY: key.toString('base64'),
-      AWS_ACCESS_KEY_ID: credentials.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+      ...bucket.access,
       ...env,
     });
     return { code: await end, ...said };
@@ -81,8 +65,7 @@ describe.skipIf(!postgresBin)('a person on a real PostgreSQL with a bucket', () 
 
   test('[S32] npm run person -- erase leaves nothing of them in any column, and no object in the bucket', async () => {
     const { db } = database;
-    const place = { endpoint, region: 'us-east-1', bucket: 'papeles', prefix: 'amparo/', ...credentials };
-    const store = sealedStore(s3Store(place), [key]);
+    const store = sealedStore(s3Store(bucket.place), [key]);
     const mark = async () => {
       await db.delete(looseFiles);
       await markPerson(db);

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '#tests/journeys/harness/server.ts';
+import { openBucket } from '../server/bucket.ts';
 import { refundFields, refundPapers, send } from '../server/requests.ts';
 import { ORIGIN } from '../server/test-app.ts';
 import { type Cluster, createCluster, postgresBin } from './cluster.ts';
@@ -19,28 +19,23 @@ let policy = '';
 describe.skipIf(!postgresBin)('[F46] two servers on one database and bucket, with other file keys', () => {
   const folder = mkdtempSync(join(tmpdir(), 'amparo-keys-'));
   let cluster: Cluster;
-  let s3: S3rver;
-  let address: string;
+  let bucket: Awaited<ReturnType<typeof openBucket>>;
   const programs: Program[] = [];
   beforeAll(async () => {
     cluster = await createCluster();
-    const configureBuckets = [{ name: 'papeles', configs: [] }];
-    const usual = { port: 0, address: '127.0.0.1', silent: true, vhostBuckets: false };
-    s3 = new S3rver({ ...usual, directory: folder, configureBuckets });
-    address = `s3://papeles/amparo?endpoint=http://127.0.0.1:${(await s3.run()).port}&region=us-east-1`;
+    bucket = await openBucket();
   }, 60_000);
   afterAll(async () => {
     for (const program of programs) await stopped(program);
-    await s3?.close();
+    await bucket?.close();
     await cluster?.remove();
     rmSync(folder, { recursive: true, force: true });
   });
 
   const settings = () => ({
     DATABASE_URL: cluster.url,
-    AMPARO_FILES: address,
-    AWS_ACCESS_KEY_ID: 'S3RVER',
-    AWS_SECRET_ACCESS_KEY: 'S3RVER',
+    AMPARO_FILES: bucket.address,
+    ...bucket.access,
   });
 
   async function run(keys: readonly string[], scanner: string) {

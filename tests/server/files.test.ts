@@ -1,12 +1,10 @@
 // @module-tag depth
 import { randomBytes } from 'node:crypto';
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import S3rver from 's3rver';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#contract/age.ts';
 import { thisMachine } from '#ports/machine.ts';
@@ -19,16 +17,13 @@ import { DamagedFile, type FileStore, StoreUnavailable } from '#server/files/sto
 import { openMetrics } from '#server/metrics/metrics.ts';
 import { listUndelivered, release, sendAgain } from '#server/outgoing/desk.ts';
 import { readSettings } from '#server/settings.ts';
+import { openBucket } from './bucket.ts';
 import { refundFields, refundPapers, send } from './requests.ts';
 import { createTestApp, ORIGIN, type SignedIn, type TestApp } from './test-app.ts';
 
 const KEY = randomBytes(32);
-/** The default credentials of the S3 test server. */
-const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
-let folder: string;
-let s3: S3rver;
-let bucket: Parameters<typeof s3Store>[0];
+let s3: Awaited<ReturnType<typeof openBucket>>;
 /** The bucket's folder on disk, as a thief of the bucket would see it. */
 let stolen: string;
 let now = new Date('2026-11-22T10:00:00Z');
@@ -41,25 +36,9 @@ let maria: SignedIn;
 let policy: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'amparo-s3-'));
-  s3 = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: folder,
-    vhostBuckets: false,
-    configureBuckets: [{ name: 'papeles', configs: [] }],
-  });
-  const { port } = await s3.run();
-  bucket = {
-    endpoint: `http://127.0.0.1:${port}`,
-    region: 'us-east-1',
-    bucket: 'papeles',
-    prefix: 'amparo/',
-    ...credentials,
-  };
-  stolen = join(folder, 'papeles', 'amparo');
-  store = sealedStore(s3Store(bucket), [KEY]);
+  s3 = await openBucket();
+  stolen = join(s3.folder, 'papeles', 'amparo');
+  store = sealedStore(s3Store(s3.place), [KEY]);
   server = await createTestApp({
     clock,
     storageOf: (db) => (storage = openFiles({ uuid: thisMachine.uuid, db, clock, store })),
@@ -70,7 +49,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
   await s3.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 beforeEach(() => {
   now = new Date('2026-11-22T10:00:00Z');
@@ -159,14 +137,14 @@ describe('files in a bucket', () => {
     }
     writeFileSync(objectOf('one'), lies);
     expect(Buffer.from((await store.read('one')) ?? []).toString()).toBe('hola');
-    const others = sealedStore(s3Store(bucket), [randomBytes(32)]);
+    const others = sealedStore(s3Store(s3.place), [randomBytes(32)]);
     await expect(others.read('one')).rejects.toThrow(DamagedFile);
     await store.remove('one');
   });
 
   test('are opened by any listed key and sealed by the first', async () => {
     await store.put('old', Buffer.from('antes'));
-    const turned = sealedStore(s3Store(bucket), [randomBytes(32), KEY]);
+    const turned = sealedStore(s3Store(s3.place), [randomBytes(32), KEY]);
     expect(Buffer.from((await turned.read('old')) ?? []).toString()).toBe('antes');
     await turned.put('new', Buffer.from('ahora'));
     await expect(store.read('new')).rejects.toThrow(DamagedFile);
@@ -285,13 +263,13 @@ describe('files in a bucket', () => {
   });
 
   test('count as unavailable, not as missing, when the bucket is away or refuses', async () => {
-    const away = s3Store({ ...bucket, endpoint: 'http://127.0.0.1:1' });
+    const away = s3Store({ ...s3.place, endpoint: 'http://127.0.0.1:1' });
     await expect(away.read('x')).rejects.toThrow(StoreUnavailable);
-    const stranger = s3Store({ ...bucket, accessKeyId: 'NOBODY' });
+    const stranger = s3Store({ ...s3.place, accessKeyId: 'NOBODY' });
     await expect(stranger.put('x', Buffer.from('x'))).rejects.toThrow(StoreUnavailable);
-    const elsewhere = s3Store({ ...bucket, bucket: 'otros-papeles' });
+    const elsewhere = s3Store({ ...s3.place, bucket: 'otros-papeles' });
     await expect(elsewhere.read('x')).rejects.toThrow(StoreUnavailable);
-    expect(await s3Store(bucket).read('x')).toBeNull();
+    expect(await s3Store(s3.place).read('x')).toBeNull();
   });
 
   test('count as unavailable when the bucket’s answer breaks off, whatever was asked', async () => {
@@ -301,7 +279,7 @@ describe('files in a bucket', () => {
     await new Promise<void>((listening) => breaking.listen(0, '127.0.0.1', listening));
     onTestFinished(() => void breaking.close());
     const { port } = breaking.address() as AddressInfo;
-    const half = s3Store({ ...bucket, endpoint: `http://127.0.0.1:${port}` });
+    const half = s3Store({ ...s3.place, endpoint: `http://127.0.0.1:${port}` });
     await expect(half.put('x', Buffer.from('x'))).rejects.toThrow(StoreUnavailable);
     await expect(half.read('x')).rejects.toThrow(StoreUnavailable);
     await expect(half.remove('x')).rejects.toThrow(StoreUnavailable);
@@ -328,7 +306,7 @@ test('[S16] an object of the bucket without an end is damaged, and is not read o
   await new Promise<void>((listening) => endless.listen(0, '127.0.0.1', listening));
   onTestFinished(() => void endless.close());
   const { port } = endless.address() as AddressInfo;
-  const one = s3Store({ ...bucket, endpoint: `http://127.0.0.1:${port}` });
+  const one = s3Store({ ...s3.place, endpoint: `http://127.0.0.1:${port}` });
   await expect(one.read('x')).rejects.toThrow(DamagedFile);
   await expect.poll(() => closed).toBe(true);
   expect(sent).toBeLessThan(50 * piece.length);
@@ -343,7 +321,7 @@ describe('a virus scanner', () => {
   let who: SignedIn;
 
   beforeAll(async () => {
-    outOfOrder = join(folder, 'out-of-order');
+    outOfOrder = join(s3.folder, 'out-of-order');
     const scan = scanWith([process.execPath, '-e', script, outOfOrder]);
     scanned = await createTestApp({
       clock,
@@ -448,7 +426,7 @@ describe('[F46] a file key that is changed in one process after the other', () =
       uuid: thisMachine.uuid,
       db,
       clock,
-      store: sealedStore(s3Store(bucket), keys),
+      store: sealedStore(s3Store(s3.place), keys),
       scan: async () => 'clean',
       failed: (error) => told.push(error),
     });
@@ -539,8 +517,8 @@ describe('[F46] a file key that is changed in one process after the other', () =
         [other, one],
       ] as const) {
         const id = randomBytes(8).toString('hex');
-        await sealedStore(s3Store(bucket), from).put(id, Buffer.from('hola'));
-        expect(await sealedStore(s3Store(bucket), to).read(id)).not.toBeNull();
+        await sealedStore(s3Store(s3.place), from).put(id, Buffer.from('hola'));
+        expect(await sealedStore(s3Store(s3.place), to).read(id)).not.toBeNull();
         await store.remove(id);
       }
     }

@@ -1,10 +1,6 @@
 // @module-tag depth
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { getTableName, sql } from 'drizzle-orm';
-import S3rver from 's3rver';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { DAY_MS } from '#contract/age.ts';
 import { thisMachine } from '#ports/machine.ts';
@@ -24,6 +20,7 @@ import {
 } from '#server/database/schema.ts';
 import { readSettings } from '#server/settings.ts';
 import { stepOf, sweep, sweeps } from '#server/sweep.ts';
+import { openBucket } from './bucket.ts';
 import { createTestApp, inMemory, ORIGIN, type TestApp, unasked } from './test-app.ts';
 
 let now = Date.parse('2026-11-24T10:00:00Z');
@@ -72,31 +69,6 @@ const unconfirmed = (id: string) => ({
   ...{ documentKind: '', documentCountry: '', personal: {}, password: '' },
 });
 
-/** A bucket of a test's own, and the settings that lead to it. */
-async function openBucket() {
-  const folder = mkdtempSync(join(tmpdir(), 'amparo-sweep-'));
-  const s3 = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: folder,
-    vhostBuckets: false,
-    configureBuckets: [{ name: 'papeles', configs: [] }],
-  });
-  const { port } = await s3.run();
-  onTestFinished(async () => {
-    await s3.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  const place = new URLSearchParams({ endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1' });
-  return {
-    AMPARO_FILES: `s3://papeles/amparo?${place}`,
-    AMPARO_FILES_KEY: randomBytes(32).toString('base64'),
-    AWS_ACCESS_KEY_ID: 'S3RVER',
-    AWS_SECRET_ACCESS_KEY: 'S3RVER',
-  };
-}
-
 test.each([
   ['0', 0],
   ['1', 2],
@@ -111,7 +83,15 @@ test.each([
     const tidy = async () => {
       isTidied = true;
     };
-    const settings = readSettings({ ...(await openBucket()), AMPARO_ADDRESS: ORIGIN, AMPARO_QUIET: quiet });
+    const bucket = await openBucket();
+    onTestFinished(bucket.close);
+    const settings = readSettings({
+      ...bucket.access,
+      AMPARO_FILES: bucket.address,
+      AMPARO_FILES_KEY: randomBytes(32).toString('base64'),
+      AMPARO_ADDRESS: ORIGIN,
+      AMPARO_QUIET: quiet,
+    });
     const failures: string[] = [];
     const composed = await composeServer(
       { ...settings, demo: false },
